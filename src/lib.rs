@@ -1,4 +1,19 @@
-#![doc = include_str!("../README.md")]
+//! Board games as data: a game is a text file that says what the board is, how pieces move, when the game is over and, if
+//! you like, how a position is scored. This crate loads such files, plays by them, finds best moves and solves small games.
+//!
+//! ```
+//! use banco::{Game, Limits, Position, Search};
+//!
+//! let game = Game::named("chess")?;
+//! let mut position = Position::start(&game);
+//! position.play(position.read_move("Nf3")?);
+//! let report = Search::new(16).run(&position, &Limits::depth(4), &mut |_| {});
+//! let best = report.best().expect("the game goes on");
+//! println!("{} for the first player, {}", report.score, position.san(best));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The chapter *The library* of the book in `docs` has more examples, and the README is about the program.
 //!
 //! # The library
 //!

@@ -192,7 +192,7 @@ impl Extend<Diagnostic> for Diagnostics {
 ///     println!("{}", diagnostic.code.explanation);
 /// }
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct DefinitionError {
     /// What is wrong, warnings included.
     pub diagnostics: Diagnostics,
@@ -220,6 +220,13 @@ impl std::error::Error for Diagnostic {}
 impl fmt::Display for DefinitionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.diagnostics.render(&self.sources, Style::Plain))
+    }
+}
+
+/// As it is displayed: what a program prints whose `main` returns it.
+impl fmt::Debug for DefinitionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -58,7 +58,7 @@ impl Sources {
     pub fn add(&mut self, name: &str, text: &str) -> SourceId {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let text = &text[..floor_boundary(text, u32::MAX as usize - 1)];
-        let breaks = text.bytes().zip(1u32..).filter(|&(byte, _)| byte == b'\n').map(|(_, next)| next);
+        let breaks = text.match_indices('\n').map(|(at, _)| at as u32 + 1);
         let lines = std::iter::once(0).chain(breaks).collect();
         self.0.push(Source { name: name.into(), text: text.into(), lines });
         SourceId(self.0.len() as u32 - 1)

@@ -181,7 +181,7 @@ impl<const N: usize> Attacks<N> {
 
     /// Points for the first player's attacks less those for the second's.
     pub(super) fn points(&mut self, game: &Game, board: &Board<N>) -> Points {
-        let Some(sights) = &game.tables.sights else { return Points::NONE };
+        let Some(sights) = game.sights() else { return Points::NONE };
         self.see(game, sights, board);
         self.counts.fill([0; 2]);
         let mut points = Points::NONE;
@@ -288,7 +288,7 @@ impl<const N: usize> Attacks<N> {
     /// Counts the cells from where a piece in hand could attack the middle of a window.
     fn count_drops(&mut self, game: &Game, board: &Board<N>, player: Player, at: usize) {
         let ask = &self.drops[player.index()][at];
-        let Some(sights) = game.tables.sights.as_ref().filter(|_| board.held(ask.piece) > 0) else { return };
+        let Some(sights) = game.sights().filter(|_| board.held(ask.piece) > 0) else { return };
         let sees = |piece: Piece, cell: Cell| -> Bits<N> {
             let occupied = !board.vacant();
             sights.attacked(&game.tables.movement, (piece, cell), occupied, |cell| board.at(cell))
@@ -458,7 +458,7 @@ impl<const N: usize> ZoneCells<N> {
 
 /// What is asked of a player's pieces in hand: terms that look for the same cells share them.
 fn drop_asks<const N: usize>(game: &Game, player: Player, ranks: &[usize]) -> Vec<DropAsk<N>> {
-    let Some(sights) = &game.tables.sights else { return Vec::new() };
+    let Some(sights) = game.sights() else { return Vec::new() };
     let mut asks: Vec<DropAsk<N>> = Vec::new();
     for (number, term) in (0u16..).zip(&game.evaluation.attacks) {
         let Zone::Window(window) = &term.on else { continue };

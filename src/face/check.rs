@@ -177,6 +177,7 @@ impl Findings {
         match library.open(shelved) {
             Ok(mut loaded) => {
                 loaded.warnings = loaded.doubts();
+                loaded.warnings.extend(library.doubts_of_aliases(shelved, loaded.definition()));
                 loaded.warnings.extend(doubts_of_play(&loaded.game, &loaded.reading, &loaded.warnings));
                 let script = loaded.game.evaluation.script.as_ref();
                 self.tried.extend(script.map(|script| identity(&script.file)));

@@ -30,6 +30,7 @@ pub(crate) mod symmetry;
 mod tables;
 mod turns;
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 pub use attack_term::{AttackTerm, PieceWindow, Tally, Zone};
@@ -94,7 +95,7 @@ pub enum SearchMethod {
 }
 
 /// A game, ready to play. Cheap to share: positions hold it in an [`Arc`].
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Game {
     /// What things are called.
     #[doc(hidden)]
@@ -116,6 +117,13 @@ pub struct Game {
     pub tables: Tables,
     /// The same game with derived weights, once somebody has asked for them.
     pub(crate) derived: OnceLock<Arc<Game>>,
+}
+
+/// Its name: its tables would fill a book.
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Game").field(&self.names.game).finish()
+    }
 }
 
 impl Game {

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use include_dir::{Dir, File as InProgram, include_dir};
 
 use super::naming::folded;
-use crate::diagnostic::codes::shelf as codes;
-use crate::diagnostic::{Diagnostic, SourceId, Sources, nearest};
-use crate::spec::{Titles, titles};
+use crate::diagnostic::codes::{doubts, shelf as codes};
+use crate::diagnostic::{Diagnostic, Diagnostics, SourceId, Sources, nearest};
+use crate::spec::{Definition, Titles, titles};
 use crate::suite::io_words;
 
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
@@ -268,6 +268,28 @@ impl Library {
                 unknown.help("`banco list` shows the games there are; a path to a `.toml` names any other")
             }
         })
+    }
+
+    /// The aliases of a definition that lead elsewhere, or say what another one says.
+    pub fn doubts_of_aliases(&self, shelved: &Shelved, definition: &Definition) -> Diagnostics {
+        let mut found = Diagnostics::new();
+        let aliases = definition.game.as_ref().and_then(|game| game.aliases.as_ref());
+        let list = aliases.map_or(&[][..], |aliases| &aliases.list);
+        let all = if list.is_empty() { Vec::new() } else { self.all() };
+        for (number, alias) in list.iter().enumerate() {
+            let word = folded(alias);
+            let mut doubt =
+                |message: String| found.push(Diagnostic::new(doubts::TAKEN_NAME, alias.span, message));
+            let alias = alias.escape_debug();
+            if list[..number].iter().any(|other| folded(other) == word) {
+                doubt(format!("`{alias}` stands here twice"));
+            } else if let Some(other) =
+                all.iter().find(|other| other.name != shelved.name && folded(&other.name) == word)
+            {
+                doubt(format!("`{alias}` finds the game `{}`, not this one", other.name));
+            }
+        }
+        found
     }
 
     /// The definition that `name` means where `child` extends it: a file beside it, one of the folder,

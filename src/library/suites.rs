@@ -83,6 +83,11 @@ impl Suites {
         shelved.path().map_or_else(|| self.folder.join(format!("{}.ron", shelved.name)), Path::to_owned)
     }
 
+    /// Whether a suite inside the program has this name.
+    pub fn is_shipped(name: &str) -> bool {
+        SHIPPED.get_file(format!("{name}.ron")).is_some()
+    }
+
     /// The file of a checkout that a shipped suite was built from, where its text is another one now.
     pub fn edited_copy(shelved: &Shelved) -> Option<PathBuf> {
         let Source::Shipped(text) = shelved.place else { return None };

@@ -52,7 +52,7 @@ fn dead(look: &Look, term: &AttackTerm) -> Option<&'static str> {
 
 /// The kinds of a player that a term asks and that can attack.
 fn attackers(look: &Look, term: &AttackTerm, owner: Player) -> Vec<Kind> {
-    let sights = look.game.tables.sights.as_ref();
+    let sights = look.game.sights();
     let counts = |&kind: &Kind| {
         let piece = Piece::new(kind, owner);
         look.prospects.can_appear(piece) && (term.moves || sights.is_some_and(|sights| sights.attacks(piece)))

@@ -237,8 +237,8 @@ struct Reader<'t> {
 impl<'t> Reader<'t> {
     fn game(&mut self) -> Result<Option<PgnGame>, PgnError> {
         let mut game = PgnGame { result: "*".to_owned(), ..PgnGame::default() };
-        self.skip();
         self.left_out = false;
+        self.skip();
         if self.rest.is_empty() {
             return Ok(None);
         }
@@ -268,6 +268,8 @@ impl<'t> Reader<'t> {
             }
             self.skip();
         }
+        // What is written behind the result is of this game, too.
+        self.skip();
         game.left_out = self.left_out;
         Ok(Some(game))
     }
@@ -282,6 +284,7 @@ impl<'t> Reader<'t> {
                 self.left_out = true;
                 self.go(self.rest.find('}').map_or(self.rest.len(), |at| at + 1));
             } else if self.rest.starts_with([';', '%']) {
+                self.left_out = true;
                 self.go(self.rest.find('\n').unwrap_or(self.rest.len()));
             }
             if self.rest.len() == before {
@@ -423,6 +426,22 @@ mod tests {
         assert_eq!(moves(text), ["e4", "e5", "0-0"]);
         assert_eq!(moves(""), [""; 0]);
         assert_eq!(moves("1. {only this"), [""; 0]);
+    }
+
+    #[test]
+    fn comments_anywhere_are_noticed() {
+        for text in [
+            "{first} 1. e4 *",
+            "; first\n1. e4 *",
+            "1. e4 ; why\ne5 *",
+            "% for programs\n1. e4 *",
+            "1. e4 * {over}",
+            "[A \"b\"]\n{first}\n1. e4 *",
+        ] {
+            let games = PgnGame::parse_all(text).expect("read");
+            assert!(games.len() == 1 && games[0].left_out, "{text}");
+        }
+        assert!(!PgnGame::parse_all("[A \"b\"]\n\n1. e4 *\n").expect("read")[0].left_out);
     }
 
     #[test]

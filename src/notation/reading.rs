@@ -59,7 +59,10 @@ impl Position {
         said.sort_unstable_by_key(|mv| mv.bits());
         said.dedup();
         match said[..] {
-            [] => Err(self.explained(style, text, &typed, refusal)),
+            [] => match self.only_choice(&legal, text, &typed) {
+                Some(mv) => Ok(mv),
+                None => Err(self.explained(style, text, &typed, refusal)),
+            },
             [mv] => Ok(mv),
             _ => Err(self.ambiguous(text, &said)),
         }
@@ -103,6 +106,17 @@ impl Position {
             text
         };
         moves.iter().map(text).collect()
+    }
+
+    /// The move between two cells that a text names, where the piece has to become another and one kind is all there is.
+    fn only_choice(&self, legal: &[Move], text: &str, typed: &[String]) -> Option<Move> {
+        let name = |cell| self.game().rules.geometry.name(cell);
+        let is_meant = |mv: &&Move| {
+            let cells = name(mv.from()) + &name(mv.to());
+            mv.becomes().is_some() && (text == cells || typed.contains(&cells))
+        };
+        let mut meant = legal.iter().filter(is_meant);
+        meant.next().copied().filter(|_| meant.next().is_none())
     }
 
     fn said_by(&self, number: usize, legal: &[Move], text: &str) -> Vec<Move> {

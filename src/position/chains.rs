@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::chain_list::{Chain, Chains, Wanted};
+use super::patience::Patience;
 use super::{Board, MoveList};
 use crate::game::{Action, Bits, Cell, Game, InChain, Kind, Move, Piece, RuleFlags, Verb};
 
@@ -137,10 +138,12 @@ impl<const N: usize> Board<N> {
         if !owned || game.rules.moves[mv.rule()].kind != Some(piece.kind()) {
             return None;
         }
+        // A move that was found is found again, also after the search was told to stop: what is tried has an end.
+        let patience = std::mem::replace(&mut self.patience, Patience::ENDLESS);
         let mut chains = std::mem::take(&mut self.chains);
         chains.clear();
         self.find_chains(game, mv.rule() as u8, mv.from(), &mut chains);
-        self.chains = chains;
+        (self.chains, self.patience) = (chains, patience);
         self.chains.find(mv).map(range)
     }
 

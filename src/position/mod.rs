@@ -42,6 +42,7 @@ mod turns;
 mod vetoed_drops;
 mod vetoes;
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -119,10 +120,17 @@ impl std::error::Error for SetUpError {}
 ///
 /// Guarantees: after [`undo`](Position::undo) every bit is as it was before the move;
 /// [`legal_moves`](Position::legal_moves) comes in one order, without doubles, and is empty when the game is over.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Position {
     game: Arc<Game>,
     engine: Engine,
+}
+
+/// The game's name and the position as text.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Position").field(&self.game.names.game).field(&self.to_string()).finish()
+    }
 }
 
 impl Position {

@@ -292,6 +292,9 @@ struct Kept {
     history: Option<History>,
 }
 
+/// The largest transposition table.
+const MOST_MEGABYTES: usize = 1_000_000;
+
 impl Default for Search {
     /// A search with a transposition table of 64 megabytes.
     fn default() -> Search {
@@ -300,8 +303,10 @@ impl Default for Search {
 }
 
 impl Search {
-    /// A search with a transposition table of about `megabytes`.
+    /// A search with a transposition table of about `megabytes`, a million at most. It is smaller where there is no memory
+    /// for it.
     pub fn new(megabytes: usize) -> Search {
+        let megabytes = megabytes.min(MOST_MEGABYTES);
         Search {
             megabytes,
             table: Some(Table::new(megabytes)),

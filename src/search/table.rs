@@ -97,11 +97,16 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of about that many megabytes, at least one bucket.
+    /// A table of about that many megabytes, at least one bucket; a smaller one where there is no memory for it.
     pub fn new(megabytes: usize) -> Table {
         let wanted = (megabytes << 20) / size_of::<[Slot; 2]>();
-        let buckets = 1usize << wanted.max(1).ilog2();
-        Table { buckets: std::iter::repeat_with(Default::default).take(buckets).collect(), run: 0, age: 0 }
+        let mut number = 1usize << wanted.max(1).ilog2();
+        let mut buckets = Vec::new();
+        while number > 1 && buckets.try_reserve_exact(number).is_err() {
+            number /= 2;
+        }
+        buckets.extend(std::iter::repeat_with(<[Slot; 2]>::default).take(number));
+        Table { buckets, run: 0, age: 0 }
     }
 
     /// Forgets everything, by no longer believing what earlier runs wrote.

@@ -2,7 +2,7 @@
 
 use super::betza::{refuse_hexagons, spell_out};
 use super::forget::{forget, forget_terms};
-use super::merge::{Dropped, merge};
+use super::merge::{Changes, Dropped, merge};
 use super::read::{Read, Reader};
 use super::tree::{Node, Parsed, Table, Value, parse};
 use super::{Definition, LANGUAGE};
@@ -82,7 +82,7 @@ pub fn read(
         return None;
     }
     let mut merged = Table::default();
-    let (mut broken, mut dropped) = (Vec::new(), Vec::new());
+    let (mut broken, mut changes) = (Vec::new(), Changes::default());
     // The youngest definition with a name of its own is not called as those that it extends.
     let named = chain.links.iter().position(|link| has_name(&link.parsed.table)).unwrap_or(chain.links.len());
     for (age, Link { source, mut parsed }) in chain.links.into_iter().enumerate().rev() {
@@ -90,14 +90,16 @@ pub fn read(
             leave_behind(&mut parsed.table, age > named);
         }
         spell_out(&mut parsed.table, &merged, diagnostics);
-        let before = dropped.len();
-        merged = merge(merged, parsed.table, &mut dropped, diagnostics);
-        dropped[before..].iter().for_each(|dropped| forget(&mut merged, dropped, source));
+        let before = changes.dropped.len();
+        merged = merge(merged, parsed.table, &mut changes, diagnostics);
+        changes.dropped[before..].iter().for_each(|dropped| forget(&mut merged, dropped, source));
         forget_terms(&mut merged, source);
         broken.push((source, parsed.broken_lines, parsed.repeated_lines));
     }
     refuse_hexagons(&merged, diagnostics);
+    let Changes { dropped, replaced } = changes;
     let mut reader = Reader::new(sources, diagnostics);
+    reader.know_replaced(replaced);
     for (source, broken, repeated) in &broken {
         reader.skip_lines(*source, broken);
         reader.skip_lines(*source, repeated);

@@ -72,9 +72,18 @@ pub(crate) struct Dropped {
 }
 
 /// Merges the child into the parent's table. `NAME = false` in the child drops what the parent has, which is
-/// added to `dropped`; an empty parent makes every such entry a mistake.
-pub(crate) fn merge(parent: Table, child: Table, dropped: &mut Vec<Dropped>, out: &mut Diagnostics) -> Table {
-    Merger { dropped, out }.table(parent, child, &mut Vec::new())
+/// added to `changes`; an empty parent makes every such entry a mistake.
+pub(crate) fn merge(parent: Table, child: Table, changes: &mut Changes, out: &mut Diagnostics) -> Table {
+    Merger { changes, out }.table(parent, child, &mut Vec::new())
+}
+
+/// What children change of what they extend.
+#[derive(Default)]
+pub(crate) struct Changes {
+    /// What they leave out.
+    pub(crate) dropped: Vec<Dropped>,
+    /// Tables that stand in for whole ones of the same name.
+    pub(crate) replaced: Vec<Span>,
 }
 
 /// Takes from the parent what the child says in the other way.
@@ -89,7 +98,7 @@ fn say_instead(parent: &mut Table, child: &Table, path: &[String]) {
 }
 
 struct Merger<'a> {
-    dropped: &'a mut Vec<Dropped>,
+    changes: &'a mut Changes,
     out: &'a mut Diagnostics,
 }
 
@@ -123,7 +132,7 @@ impl Merger<'_> {
             let path: Vec<String> = path.iter().cloned().chain([key.value.clone()]).collect();
             match STAYS.iter().any(|pattern| matches(pattern, &path)) {
                 true => parent.0.push((key, was)),
-                false => self.dropped.push(Dropped { path, span: said.span, was }),
+                false => self.changes.dropped.push(Dropped { path, span: said.span, was }),
             }
         }
     }
@@ -140,12 +149,15 @@ impl Merger<'_> {
         match parent.position(&key.value) {
             Some(at) if drops => {
                 let (_, was) = parent.0.remove(at);
-                self.dropped.push(Dropped { path: path.clone(), span: key.span, was });
+                self.changes.dropped.push(Dropped { path: path.clone(), span: key.span, was });
             }
             Some(at) => {
                 let (old_key, old) = parent.0.remove(at);
-                let merges = !is_whole(path)
-                    && matches!((&old.value, &node.value), (Value::Table(_), Value::Table(_)));
+                let tables = matches!((&old.value, &node.value), (Value::Table(_), Value::Table(_)));
+                let merges = tables && !is_whole(path);
+                if tables && !merges {
+                    self.changes.replaced.push(node.span);
+                }
                 let merged = if merges { self.node(old, node, path) } else { node };
                 parent.0.insert(at, (if merges { old_key } else { key }, merged));
             }

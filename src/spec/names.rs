@@ -1,5 +1,8 @@
 //! Names that a definition gives: lower case words with hyphens, none of them a word of the language.
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
 use super::At;
 use super::read::Reader;
 use crate::diagnostic::{Diagnostic, codes::text as codes};
@@ -58,9 +61,18 @@ pub(crate) fn is_cell(text: &str) -> bool {
     letters > 0 && letters < text.len() && text.bytes().skip(letters).all(|b| b.is_ascii_digit())
 }
 
+/// The text in the letters from `a` to `z` that its letters come from: `nghé` is `nghe`.
+pub(super) fn without_marks(text: &str) -> String {
+    let plain = |c| if c == 'đ' { 'd' } else { c };
+    text.nfkd().filter(|&c| !is_combining_mark(c)).map(plain).collect()
+}
+
+/// Where letters with marks have their place.
+pub(super) const IN_TEXT: &str = "`[text.vi]` and its like say how things are called in a language";
+
 /// What the text would be if it were written as a name.
 fn as_name(text: &str) -> Option<String> {
-    let plain = text.trim().to_lowercase().replace([' ', '_', '.'], "-");
+    let plain = without_marks(&text.trim().to_lowercase()).replace([' ', '_', '.'], "-");
     (is_name(&plain) && plain != text).then_some(plain)
 }
 
@@ -74,6 +86,7 @@ impl Reader<'_> {
             let message = format!("`{shown}` is not a name: names are lower case words with hyphens");
             let diagnostic = Diagnostic::new(codes::BAD_NAME, name.span, message);
             self.report(match as_name(&name.value) {
+                Some(near) if !name.value.is_ascii() => diagnostic.help(format!("write `{near}`; {IN_TEXT}")),
                 Some(near) => diagnostic.help(format!("write `{near}`")),
                 None => diagnostic.help("begin with a letter from `a` to `z`; digits may follow"),
             });

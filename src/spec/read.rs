@@ -13,6 +13,9 @@ use crate::diagnostic::{
     Diagnostic, Diagnostics, SourceId, Sources, Span, codes::text as codes, either, nearest, other_keys,
 };
 
+/// What helps where an entry of a variant lacks what the inherited one says.
+const REPLACES: &str = "it stands in for the whole entry of this name that is inherited: say all of it";
+
 /// What helps where a number of points has a fraction.
 const RATIOS: &str = "only ratios count: multiply this and what it is compared with by ten or a hundred";
 
@@ -173,6 +176,8 @@ pub(crate) struct Reader<'a> {
     diagnostics: &'a mut Diagnostics,
     skipped: BTreeSet<(SourceId, u32)>,
     incomplete: bool,
+    /// The tables that stand in for whole ones that are inherited.
+    replaced: Vec<Span>,
     wrong: usize,
     doc: &'static str,
     /// The key whose value is being read.
@@ -190,6 +195,7 @@ impl<'a> Reader<'a> {
             diagnostics,
             skipped: BTreeSet::new(),
             incomplete: false,
+            replaced: Vec::new(),
             wrong: 0,
             doc: "",
             key: None,
@@ -200,6 +206,11 @@ impl<'a> Reader<'a> {
     /// Says nothing about these lines.
     pub(crate) fn skip_lines(&mut self, source: SourceId, lines: &[u32]) {
         self.skipped.extend(lines.iter().map(|&line| (source, line)));
+    }
+
+    /// These tables stand in for whole ones that are inherited.
+    pub(crate) fn know_replaced(&mut self, tables: Vec<Span>) {
+        self.replaced = tables;
     }
 
     /// Says nothing about what is missing: it may be in a text that could not be read.
@@ -321,7 +332,10 @@ impl<'a> Reader<'a> {
             if !self.incomplete && !meant(key) {
                 let message = format!("{} lacks `{}`", T::title(), key.name);
                 let written = key.written().unwrap_or_else(|| key.name.to_owned());
-                let help = format!("`{written}`: {}", first_sentence(key.doc));
+                let help = match self.replaced.contains(&span) {
+                    true => REPLACES.to_owned(),
+                    false => format!("`{written}`: {}", first_sentence(key.doc)),
+                };
                 self.report(Diagnostic::new(codes::MISSING_KEY, span, message).help(help));
             }
         }
@@ -444,6 +458,23 @@ impl Table {
     }
 }
 
+/// What to say of a key that stands for an idea for which there are no words, in a table that has some keys.
+fn unsayable(word: &str, has: impl Fn(&str) -> bool) -> Option<&'static str> {
+    let (in_rule, in_effect) = (has("onto") && has("do"), has("take") && has("flip"));
+    match word {
+        "push" | "shove" | "pull" | "displace" | "swap" | "exchange" if in_rule || in_effect => {
+            Some("no effect moves another piece; it can `take`, `flip`, `put` and `become`")
+        }
+        "if" | "unless" | "condition" if in_effect => Some(
+            "an effect has no condition: `only` and `on` say what it changes, `at-least` how much that has to be",
+        ),
+        "max" | "limit" | "times" | "count" | "at-most" if has("again") => Some(
+            "how often a piece goes on is not counted: it ends where it cannot, or where it becomes a kind that does not go on",
+        ),
+        _ => None,
+    }
+}
+
 /// Where a key belongs that a table does not have: into a table in braces that stands here, under its own name or
 /// under another word for it.
 fn elsewhere<T: Keys>(word: &str) -> Option<String> {
@@ -458,6 +489,9 @@ fn elsewhere<T: Keys>(word: &str) -> Option<String> {
     if matches!(small.as_str(), "take" | "capture" | "captures" | "eat") && has("onto") && has("do") {
         let landing = "a piece takes what it lands on by `onto = \"enemy\"`";
         return Some(format!("{landing}; other pieces are taken by `do = {{ take = … }}`"));
+    }
+    if let Some(nothing) = unsayable(&small, &has) {
+        return Some(nothing.to_owned());
     }
     let meant = other_keys(&small);
     let here = || meant.iter().find(|name| has(name)).map(|name| format!("did you mean `{name}`?"));

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::names::{IN_TEXT, without_marks};
+
 /// What is wrong and what to do about it.
 pub(super) struct Slip {
     /// Where, in bytes.
@@ -24,6 +26,7 @@ impl Slip {
             .or_else(|| place.open_text())
             .or_else(|| place.open_brackets())
             .or_else(|| place.closed_table())
+            .or_else(|| place.marked_key())
             .or_else(|| place.other_habits())
             .unwrap_or_else(|| place.slip(place.message, None))
     }
@@ -106,6 +109,16 @@ impl SlippedSection<'_> {
         let help =
             "it is given in braces `{ }` above: write this inside them, or that as a table under a header";
         is_added_to.then(|| self.slip("nothing can be added to a table in braces", Some(help)))
+    }
+
+    /// A key with letters that no bare key has.
+    fn marked_key(&self) -> Option<Slip> {
+        let word = Some(self.word()).filter(|word| !word.is_ascii())?;
+        let is_key = self.message.starts_with("invalid unquoted key");
+        let plain = without_marks(&word.to_lowercase());
+        let help = if plain.is_ascii() { format!("write `{plain}`; {IN_TEXT}") } else { IN_TEXT.to_owned() };
+        let message = format!("`{word}` cannot be a key: keys are written with letters from `a` to `z`");
+        is_key.then(|| self.slip(&message, Some(&help)))
     }
 
     fn other_habits(&self) -> Option<Slip> {

@@ -66,7 +66,8 @@ pub enum Expectation {
     Unfinished,
     /// A recorded game: every position, its value and its legal moves, and the move that was played.
     Playthrough(Vec<Step>),
-    /// Games against another definition of the same rules, from each opening one with either colour.
+    /// Games against another definition of the same rules, from each opening one with either colour; `at_least` percent of
+    /// the points have to be won.
     Match {
         /// The other definition: a name or a path.
         against: String,
@@ -108,7 +109,7 @@ pub struct Step {
     /// Its static value, positive for the first player; it is not looked at where it is left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Score>,
-    /// The legal moves in any order, with spaces between; none where the game is over.
+    /// The legal moves in any order, with spaces between; left out only where the game is over.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub legal: String,
     /// The move that was played; none where the record stops.

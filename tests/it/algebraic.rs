@@ -356,6 +356,12 @@ fn nothing_that_is_in_a_file_gets_lost_when_a_game_is_kept_there() {
     let said = typed(at, &two, b"e2e4\nresign\nnew\nd2d4\nquit\n").good().out;
     assert!(said.contains("recorded in two-1.pgn"), "{said}");
     assert!(read("two.pgn").contains("1. e4") && read("two-1.pgn").contains("1. d4"));
+    // So has one that is loaded.
+    let three = [&both[..], &["--record", "three.pgn"]].concat();
+    let said = typed(at, &three, b"e2e4\nload two-1.pgn\nd7d5\nquit\n").good().out;
+    assert!(said.contains("recorded in three-1.pgn"), "{said}");
+    assert!(read("three.pgn").contains("1. e4") && read("three-1.pgn").contains("1. d4 d5"));
+    assert!(!read("two-1.pgn").contains("d5"));
     // What is no game, whatever its name.
     for (name, text) in [
         ("diary.pgn", "Dear diary, today I did many things.\n"),

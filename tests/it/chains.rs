@@ -2,9 +2,11 @@
 //! that no shipped game has.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use banco::inside::game::Game;
 use banco::inside::position::{LastPly, Position};
+use banco::inside::search::{Limits, Report, Search};
 
 use crate::shipped::{self, load_text, variant};
 
@@ -342,4 +344,22 @@ fn walking_about_without_end_is_given_up_and_said() {
     let first = start.move_text(start.legal_moves()[0]);
     let error = Position::parse(&game, &format!("startpos moves {first}")).expect_err("too many");
     assert!(error.message.starts_with("after these moves the man on "), "{error}");
+}
+
+/// A search that is stopped goes on for a few moves, and plays chains that are known no longer where it comes back to.
+#[test]
+fn a_stopped_search_plays_the_chains_that_it_has_found() {
+    for name in ["international-draughts", "russian-draughts", "brazilian-draughts", "english-draughts"] {
+        let position = Position::start(&shipped::game(name));
+        for last in 1..9 {
+            let limits = Limits { depth: 12, ..Limits::default() };
+            let mut done = 0;
+            let mut stop = |_: &Report| {
+                done += 1;
+                limits.stop.store(done >= last, Ordering::Relaxed);
+            };
+            let found = Search::new(1).run(&position, &limits, &mut stop);
+            assert!(found.best().is_some(), "{name}, {last}");
+        }
+    }
 }

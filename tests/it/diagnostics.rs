@@ -83,7 +83,7 @@ const WITHOUT_FILE: [&str; 4] = ["too-large", "more", "not-found", "network"];
 
 /// Codes whose examples are not pieces of a definition that can be checked: too long to print, about the file and not
 /// its text, or about another file, too.
-const WITHOUT_EXAMPLE: [&str; 9] = [
+const WITHOUT_EXAMPLE: [&str; 10] = [
     "too-large",
     "more",
     "too-many",
@@ -93,6 +93,7 @@ const WITHOUT_EXAMPLE: [&str; 9] = [
     "script",
     "script-doubt",
     "inherited-region",
+    "taken-name",
 ];
 
 /// What is found in a text, or expected to be.

@@ -413,6 +413,7 @@ fn a_limit_that_is_not_understood_starts_no_search_without_end() {
         "go depth abc",
         "go movetime",
         "go nodes x",
+        "go foo",
         "go searchmoves e2e5",
         "go searchmoves e2e5 e9e1 infinite",
     ] {

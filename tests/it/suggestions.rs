@@ -293,3 +293,45 @@ fn of_two_truths_none_is_recommended() {
     let (_, line, help) = all.iter().find(|(code, ..)| code == "wrong-type").expect("found");
     assert_eq!((*line, help.contains("symmetric = ")), (20, false), "{help}");
 }
+
+#[test]
+fn ideas_that_cannot_be_said_are_answered_so() {
+    let rule = |rest: &str| BASE.replace("onto = \"empty\" }", &format!("onto = \"empty\", {rest} }}"));
+    says(&rule("push = true"), "unknown-key", 10, &["no effect moves another piece"]);
+    says(&rule("do = { swap = \"to\" }"), "unknown-key", 10, &["no effect moves another piece"]);
+    says(
+        &rule("do = { take = \"around\", if = \"no-moves\" }"),
+        "unknown-key",
+        10,
+        &["an effect has no condition"],
+    );
+    says(
+        &rule("then = { again = \"may\", max = 2 }"),
+        "unknown-key",
+        10,
+        &["how often a piece goes on is not counted"],
+    );
+}
+
+#[test]
+fn an_entry_that_stands_in_for_an_inherited_one_has_to_say_all() {
+    let text = variant("dodgem-textbook", "[evaluation.blocks.direct]\nvalue = 100\n");
+    let all = found(&text);
+    let help = "it stands in for the whole entry of this name that is inherited: say all of it";
+    assert!(all.iter().any(|(code, _, said)| code == "missing-key" && said.contains(help)), "{all:#?}");
+}
+
+#[test]
+fn letters_with_marks_are_named_where_they_belong() {
+    let text = "`[text.vi]` and its like say how things are called in a language";
+    let players = BASE.replace("\"white\"", "\"trắng\"");
+    says(&players, "bad-name", 4, &["write `trang`", text]);
+    let key = BASE.replace("push =", "tiến =");
+    let all = found(&key);
+    assert!(
+        all.iter().any(|(code, line, said)| {
+            code == "syntax" && *line == 10 && said.contains("write `tien`") && said.contains(text)
+        }),
+        "{all:#?}"
+    );
+}

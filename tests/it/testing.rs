@@ -351,6 +351,52 @@ fn a_game_without_a_suite_gets_one_when_a_game_is_recorded() {
 }
 
 #[test]
+fn a_game_is_recorded_in_the_suite_that_is_named() {
+    let folder = folder("    (name: \"counts\", expect: Perft([3])),\n");
+    let at = folder.path();
+    fs::create_dir(at.join("mine")).expect("a folder");
+    fs::rename(at.join("suites/steps.ron"), at.join("mine/more.ron")).expect("moved");
+    fs::write(at.join("g.pgn"), "1. a1a2 *\n").expect("written");
+    let run = banco_in(at, &["test", "mine/more.ron", "--record", "g.pgn"]).good();
+    assert!(run.err.contains("added the case `g` to mine/more.ron"), "{}", run.err);
+    assert!(banco_in(at, &["test", "mine/more.ron"]).good().out.contains("more  2 passed"));
+    assert!(!at.join("suites/steps.ron").exists());
+    banco_in(at, &["test", "mine/none.ron", "--record", "g.pgn"]).fails(2, "mine/none.ron");
+}
+
+#[test]
+fn a_suite_that_stands_in_for_a_shipped_one_says_so() {
+    let folder = elsewhere();
+    let at = folder.path();
+    fs::write(at.join("g.pgn"), "[Variant \"hexapawn\"]\n\n1. a1a2 *\n").expect("written");
+    let run = banco_in(at, &["test", "--record", "g.pgn"]).good();
+    let told = "suites/hexapawn.ron is new: a copy of <shipped>/suites/hexapawn.ron";
+    assert!(run.err.contains(told), "{}", run.err);
+    let told = "note: suites/hexapawn.ron stands in for the shipped suite of `hexapawn`";
+    assert!(banco_in(at, &["test", "hexapawn"]).good().err.contains(told));
+    assert!(!banco_in(at, &["test", "suites/hexapawn.ron"]).good().err.contains("stands in"));
+}
+
+#[test]
+fn a_file_with_a_games_name_that_is_not_its_suite_is_told_of() {
+    let folder = folder("    (name: \"counts\", expect: Perft([3])),\n");
+    let at = folder.path();
+    fs::write(at.join("suites/steps.ron"), suite(at).replace("\"steps\"", "\"stpes\"")).expect("written");
+    banco_in(at, &["test", "steps"])
+        .fails(2, "suites/steps.ron is not the suite of `steps`: its `game:` is `stpes`");
+    fs::write(at.join("suites/steps.ron"), "").expect("written");
+    banco_in(at, &["test", "steps"])
+        .fails(2, "suites/steps.ron is not the suite of `steps`: the file is empty");
+}
+
+#[test]
+fn a_filter_that_fits_no_case_is_quoted() {
+    let folder = folder("    (name: \"counts\", expect: Perft([3])),\n");
+    banco_in(folder.path(), &["test", "steps", "--filter", "perft"])
+        .fails(2, "no case has `perft` in its name or its suite's name");
+}
+
+#[test]
 fn the_slowest_cases_are_named() {
     let folder = folder(r#"(name: "a", expect: Perft([3, 10])), (name: "b", expect: Perft([3])),"#);
     let run = banco_in(folder.path(), &["test", "steps", "--slowest=1"]).good();

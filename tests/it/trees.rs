@@ -271,6 +271,17 @@ fn a_bound_is_told_from_a_value() {
             _ => assert_eq!(value(true_one), value(bounded)),
         }
     }
+    // A node whose children are left out has the same bound.
+    let shown = |most: &str| {
+        let args = ["tree", "dodgem-textbook", "--depth", "2", "--max-nodes", most, "--json"];
+        let tree: Value = serde_json::from_str(&banco(&args)).expect("JSON");
+        let children = tree["tree"]["children"].as_array().expect("children").clone();
+        let of = |child: &Value| (child["move"].to_string(), child["value"].clone(), child["bound"].clone());
+        children.iter().map(of).collect::<Vec<_>>()
+    };
+    let (few, all) = (shown("7"), shown("1000"));
+    assert!(few.iter().any(|(.., bound)| bound == "lower"), "{few:?}");
+    assert!(few.iter().all(|child| all.contains(child)), "{few:?}, {all:?}");
     let text = banco(&["tree", "dodgem-textbook", "--depth", "3"]);
-    assert!(text.contains("≥ ") && text.contains("a bound, not the value"), "{text}");
+    assert!(text.contains("≥ ") && text.contains("a bound: outside (alpha, beta)"), "{text}");
 }

@@ -59,7 +59,7 @@ impl Repl<'_> {
             return Ok(());
         }
         let first = self.recorded.is_none();
-        if !first && self.session.kept.is_empty() {
+        if !first && !self.session.kept.contains(&path) {
             path = free_place(&path);
             let shown = path.display();
             self.tell(&format!("recorded in {shown}"), &format!("ván này được ghi vào {shown}"))?;

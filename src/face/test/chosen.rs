@@ -91,8 +91,19 @@ impl Chosen {
         self.named.then(|| file.unwrap_or_else(|| self.shelved.name.clone()))
     }
 
-    /// Says so where the suite inside the program is run, and another text of it stands in a checkout.
-    pub(super) fn tell_copy(&self, language: Language) {
+    /// Says so where a suite was found by a name that two have: where the suite inside the program is run, and another
+    /// text of it stands in a checkout, or where a file stands in for the suite inside the program.
+    pub(super) fn tell_other(&self, words: &[String], language: Language) {
+        let named = |file: &Path| words.iter().any(|word| Path::new(word) == file || file.starts_with(word));
+        if let Some(file) = self.shelved.path().filter(|file| !named(file))
+            && Suites::is_shipped(&self.name)
+        {
+            let (name, file) = (&self.name, file.display());
+            note(&language.of(
+                format!("note: {file} stands in for the shipped suite of `{name}`"),
+                format!("lưu ý: {file} được dùng thay cho bộ kiểm tra `{name}` có sẵn"),
+            ));
+        }
         if let Some(copy) = Suites::edited_copy(&self.shelved) {
             let (name, copy) = (&self.shelved.name, copy.display());
             note(&language.of(
@@ -147,6 +158,11 @@ impl Chosen {
             slow: slow.then_some(Budget::SLOW),
             stop,
         }
+    }
+
+    /// The shipped suite that this is, where it stands in no file of the user's.
+    pub(super) fn shipped(&self) -> Option<&Shelved> {
+        Some(&self.shelved).filter(|shelved| shelved.path().is_none())
     }
 
     /// The text of the suite.
@@ -231,7 +247,7 @@ pub(super) fn choose(
     }
     for word in paths {
         let path = Path::new(word);
-        if path.extension().is_some_and(|extension| extension == "ron") {
+        if is_suite(path) {
             let suite = Chosen::of(Suites::at(path), library, script);
             choice.take_named(word, suite.map(|chosen| vec![chosen]))?;
         } else if path.is_dir() && (word.contains(['/', '\\']) || library.find(word).is_err()) {
@@ -247,9 +263,14 @@ pub(super) fn choose(
     Ok(choice)
 }
 
+/// Whether a word that names a file names a suite.
+pub(super) fn is_suite(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "ron")
+}
+
 /// The suite that a user's word names.
 fn suite_named(word: &str, suites: &Suites) -> Result<Shelved, Failure> {
-    if Path::new(word).extension().is_some_and(|extension| extension == "ron") {
+    if is_suite(Path::new(word)) {
         return Ok(Suites::at(Path::new(word)));
     }
     let all = suites.all();
@@ -317,10 +338,27 @@ fn of_definition(
         }
         known = others;
     }
+    if let Some(file) =
+        suites.all().into_iter().find(|other| other.path().is_some() && other.name == shelved.name)
+    {
+        return Err(of_another_game(&file, word, suites));
+    }
     Err(Failure::Usage(format!(
         "there is no suite for `{word}`: write `suites/{}.ron`, or name another game's by `--suite`",
         shelved.name
     )))
+}
+
+/// Why a file with a definition's name is not its suite.
+fn of_another_game(file: &Shelved, word: &str, suites: &Suites) -> Failure {
+    let why = match open(file) {
+        Ok(suite) => format!("its `game:` is `{}`", suite.suite.game.value.escape_debug()),
+        Err(_) if suites.text(file).is_some_and(|text| text.trim().is_empty()) => {
+            "the file is empty".to_owned()
+        }
+        Err(wrong) => wrong.line(),
+    };
+    Failure::Usage(format!("{} is not the suite of `{word}`: {why}", file.file))
 }
 
 /// The suites that a definition is tested with: of each its file and its text.

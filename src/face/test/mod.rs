@@ -140,12 +140,15 @@ fn once(args: &Args, out: &mut dyn Write, files: &mut Vec<PathBuf>) -> Result<Fi
     }
     chosen.retain(|suite| !suite.cases.is_empty());
     if chosen.is_empty() && broken.is_empty() {
-        let why = if all == 0 { "there is no case in it" } else { "no case has this in its name" };
-        return Err(Failure::Usage(why.to_owned()));
+        let words = args.filter.as_deref().unwrap_or_default().escape_debug();
+        return Err(Failure::Usage(match all {
+            0 => "there is no case in it".to_owned(),
+            _ => format!("no case has `{words}` in its name or its suite's name"),
+        }));
     }
     if !args.json {
         chosen.iter().for_each(|suite| suite.tell_hidden(&args.paths, language));
-        chosen.iter().for_each(|suite| suite.tell_copy(language));
+        chosen.iter().for_each(|suite| suite.tell_other(&args.paths, language));
     }
     if let (Some(limit), true) = (args.mutate, broken.is_empty()) {
         return mutating::run(&chosen, args.threads(), limit, args.json, out);

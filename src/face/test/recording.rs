@@ -17,7 +17,7 @@ use super::super::files::must_be_there;
 use super::super::kept::KeptGame;
 use super::super::output::{Failure, Finish, note};
 use super::Args;
-use super::chosen::Chosen;
+use super::chosen::{Chosen, is_suite};
 
 /// Records anew what a suite has recorded otherwise; what a person claims stays a failure. Whether the suite has
 /// changed, or would have in a dry run.
@@ -51,6 +51,7 @@ pub(super) fn bless(
         write_difference(&path, chosen.text(), &text, out)?;
     } else {
         write(&path, &text)?;
+        chosen.shipped().iter().for_each(|shipped| tell_new(shipped, &path));
     }
     let (verb, plural) =
         (if dry_run { "would record" } else { "recorded" }, if changes.len() == 1 { "" } else { "s" });
@@ -82,12 +83,12 @@ pub(super) fn record(file: &Path, args: &Args, out: &mut dyn Write) -> Result<Fi
     };
     must_be_there(file)?;
     let kept = KeptGame::read(file, args.number.number).map_err(Failure::Wrong)?;
-    let shelved = kept.definition(args.paths.first().map(String::as_str), NAME_IT)?;
-    let loaded = args.script.put_on(Library::default().open(&shelved)?)?;
+    let target = Target::of(&kept, args.paths.first().map(String::as_str))?;
+    let loaded = args.script.put_on(Library::default().open(&target.definition)?)?;
     let end = kept
         .replay(&loaded.game)
         .map_err(|why| Failure::Wrong(format!("the game in `{}` cannot be played: {why}", file.display())))?;
-    let (path, suite) = suite_of(&shelved)?;
+    let Target { path, suite, .. } = &target;
     let old = suite.as_ref().map(|suite| (&**suite.sources.text(suite.source), &suite.suite));
     let names = old.iter().flat_map(|(_, suite)| suite.cases.iter().map(|case| case.name.value.as_str()));
     let case = case_of(end, new_name(file, &names.collect::<Vec<_>>()))?;
@@ -97,27 +98,56 @@ pub(super) fn record(file: &Path, args: &Args, out: &mut dyn Write) -> Result<Fi
         note(&format!("the case `{there}` of {path} is this game: nothing is added{more}"));
         return Ok(Finish::Good);
     }
-    let text = with_case(old, &shelved.name, &case).map_err(|error| unwritable(&path, &error.to_string()))?;
+    let text = with_case(old, &target.definition.name, &case)
+        .map_err(|error| unwritable(path, &error.to_string()))?;
     if let Err(why) = text.parse::<Suite>() {
         let why = Failure::from(why).line();
-        return Err(unwritable(&path, &format!("no case can be added at the end of its list: {why}")));
+        return Err(unwritable(path, &format!("no case can be added at the end of its list: {why}")));
     }
     if args.dry_run {
-        write_difference(&path, old.map_or("", |(text, _)| text), &text, out)?;
-    } else {
-        write(&path, &text)?;
-        note(&format!("added the case `{}` to {}", case.name, path.display()));
+        write_difference(path, old.map_or("", |(text, _)| text), &text, out)?;
+        return Ok(Finish::Good);
     }
+    write(path, &text)?;
+    note(&format!("added the case `{}` to {}", case.name, path.display()));
+    target.shipped.iter().for_each(|shipped| tell_new(shipped, path));
     Ok(Finish::Good)
 }
 
-/// The suite of a definition, if there is one, and the file that it is written to.
-fn suite_of(definition: &Shelved) -> Result<(PathBuf, Option<LoadedSuite>), Failure> {
-    let suites = Suites::default();
-    let Some(found) = suites.all().into_iter().find(|suite| suite.name == definition.name) else {
-        return Ok((suites.folder().join(format!("{}.ron", definition.name)), None));
-    };
-    Ok((suites.file(&found), Some(suites.open(&found)?)))
+/// Where a game is added: a suite, if there is one, and what it is the suite of.
+struct Target {
+    definition: Shelved,
+    /// The file that the suite is written to.
+    path: PathBuf,
+    suite: Option<LoadedSuite>,
+    /// The shipped suite that the file is a new version of.
+    shipped: Option<Shelved>,
+}
+
+impl Target {
+    /// The suite that the user names, or that of the definition, which the file of the game names where the user does not.
+    fn of(kept: &KeptGame, named: Option<&str>) -> Result<Target, Failure> {
+        let suites = Suites::default();
+        if let Some(path) = named.map(Path::new).filter(|path| is_suite(path)) {
+            must_be_there(path)?;
+            let suite = suites.open(&Suites::at(path))?;
+            let definition = kept.definition(Some(&suite.suite.game.value), NAME_IT)?;
+            return Ok(Target { definition, path: path.to_owned(), suite: Some(suite), shipped: None });
+        }
+        let definition = kept.definition(named, NAME_IT)?;
+        let Some(found) = suites.all().into_iter().find(|suite| suite.name == definition.name) else {
+            let path = suites.folder().join(format!("{}.ron", definition.name));
+            return Ok(Target { definition, path, suite: None, shipped: None });
+        };
+        let (path, suite) = (suites.file(&found), Some(suites.open(&found)?));
+        Ok(Target { definition, path, suite, shipped: Some(found).filter(|found| found.path().is_none()) })
+    }
+}
+
+/// Says that a new file stands in for a shipped suite from now on.
+fn tell_new(shipped: &Shelved, path: &Path) {
+    let path = path.display();
+    note(&format!("{path} is new: a copy of {}, which it stands in for from now on", shipped.file));
 }
 
 /// A case that holds a whole game: each position, its value and its legal moves.

@@ -24,7 +24,7 @@ fn key(sketch: &Sketch) -> String {
         ),
         (
             has(&|node| node.bounds),
-            sketch.of("≥ ≤ a bound, not the value", "≥ ≤ chỉ là cận, không phải giá trị"),
+            sketch.of("≥ ≤ a bound: outside (alpha, beta)", "≥ ≤ là cận: nằm ngoài (alpha, beta)"),
         ),
     ];
     let shown: Vec<&str> = lines.into_iter().filter(|(there, _)| *there).map(|(_, line)| line).collect();

@@ -35,7 +35,7 @@ pub(super) fn draw(sketch: &Sketch) -> String {
     let wide = picture.next + MARGIN - GAP;
     let title = picture::width(&sketch.title, 17.0) + 2.0 * MARGIN;
     let subtitle = picture::width(&sketch.subtitle, 12.0) + 2.0 * MARGIN;
-    let width = wide.max(title).max(subtitle).max(810.0);
+    let width = wide.max(title).max(subtitle).max(picture.key_width()).max(810.0);
     picture.shift((width - wide) / 2.0);
     let height = HEAD + picture.step() * (levels - 1) as f64 + picture.tall() + 20.0 + FOOT;
     let mut text = format!(
@@ -257,7 +257,8 @@ impl<'a> Picture<'a> {
         }
     }
 
-    fn key(&self, y: f64, text: &mut String) {
+    /// What the signs mean that are there, by their numbers.
+    fn signs(&self) -> impl Iterator<Item = (usize, &'static str)> {
         let names = self.sketch.of(
             [
                 "best line",
@@ -265,7 +266,7 @@ impl<'a> Picture<'a> {
                 "greatest value",
                 "least value",
                 "(α, β) when entered",
-                "≥ ≤ a bound, not the value",
+                "≥ ≤ a bound: outside (α, β)",
             ],
             [
                 "đường đi tốt nhất",
@@ -273,16 +274,25 @@ impl<'a> Picture<'a> {
                 "lấy giá trị lớn nhất",
                 "lấy giá trị nhỏ nhất",
                 "(α, β) khi vào đỉnh",
-                "≥ ≤ chỉ là cận, không phải giá trị",
+                "≥ ≤ là cận: nằm ngoài (α, β)",
             ],
         );
-        let mut x = MARGIN / 2.0;
         let has_cuts = self.sketch.nodes.iter().any(|node| node.cut);
         let has_bounds = self.sketch.nodes.iter().any(|node| node.bounds);
         let shown = [true, has_cuts, true, true, self.windows, has_bounds];
-        for (i, name) in names.into_iter().enumerate().filter(|(i, _)| shown[*i]) {
+        names.into_iter().enumerate().filter(move |(i, _)| shown[*i])
+    }
+
+    /// How wide the line of signs is.
+    fn key_width(&self) -> f64 {
+        self.signs().map(|(sign, name)| sign_width(sign, name)).sum::<f64>() + MARGIN
+    }
+
+    fn key(&self, y: f64, text: &mut String) {
+        let mut x = MARGIN / 2.0;
+        for (sign, name) in self.signs() {
             let mid = y - 4.0;
-            match i {
+            match sign {
                 0 => put(text, format!("<path d=\"M{x} {mid}h24\" stroke=\"{BEST}\" stroke-width=\"4\"/>")),
                 1 => {
                     put(
@@ -305,15 +315,26 @@ impl<'a> Picture<'a> {
                         y - 10.0
                     ),
                 ),
-                _ => x -= 30.0,
+                _ => {}
             }
+            let (after, name_x) = (x + sign_width(sign, name), x + drawn_width(sign));
             put(
                 text,
-                format!("<text class=\"left small\" x=\"{}\" y=\"{y}\">{}</text>", x + 30.0, escaped(name)),
+                format!("<text class=\"left small\" x=\"{name_x:.1}\" y=\"{y}\">{}</text>", escaped(name)),
             );
-            x += 30.0 + 6.2 * name.chars().count() as f64 + 18.0;
+            x = after;
         }
     }
+}
+
+/// How much room a sign takes that is drawn before its name in the key.
+fn drawn_width(sign: usize) -> f64 {
+    if sign < 4 { 30.0 } else { 0.0 }
+}
+
+/// The same with its name.
+fn sign_width(sign: usize, name: &str) -> f64 {
+    drawn_width(sign) + 6.2 * name.chars().count() as f64 + 18.0
 }
 
 fn pill_width(node: &DrawnVertex) -> f64 {
@@ -380,7 +401,12 @@ fn put(text: &mut String, line: String) {
 fn escaped(text: &str) -> String {
     let minus = |text: String| {
         let signed = text.starts_with('-') && text.len() > 1;
-        if signed { text.replacen('-', "−", 1) } else { text.replace("(-", "(−").replace(", -", ", −") }
+        let inside = |text: &str| {
+            ["(", ", ", "≥ ", "≤ "].iter().fold(text.to_owned(), |text, before| {
+                text.replace(&format!("{before}-"), &format!("{before}−"))
+            })
+        };
+        if signed { text.replacen('-', "−", 1) } else { inside(&text) }
     };
     picture::escaped(&minus(text.to_owned()))
 }

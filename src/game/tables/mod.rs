@@ -73,8 +73,8 @@ pub struct Tables {
     tactics: OnceLock<Tactics>,
     /// Lines, when an end or a pattern asks for them.
     pub lines: Lines,
-    /// Which cells pieces attack, when the evaluation asks for that.
-    pub sights: Option<Sights>,
+    /// Which cells pieces attack, when the evaluation asks for that: likewise, see [`Game::sights`].
+    sights: OnceLock<Option<Sights>>,
     /// How far pieces have to go, when the evaluation asks for that.
     pub routes: Routes,
     /// Hash keys and incremental points per piece and cell.
@@ -99,7 +99,7 @@ impl Tables {
             reverse_attacks: OnceLock::new(),
             tactics: OnceLock::new(),
             lines,
-            sights: Sights::asked(rules, &movement, evaluation),
+            sights: OnceLock::new(),
             routes: Routes::asked(rules, &movement, &actions, evaluation),
             actions,
             keys,
@@ -114,7 +114,7 @@ impl Tables {
     /// Makes anew what depends on the evaluation.
     pub(super) fn score_by(&mut self, rules: &Rules, evaluation: &Evaluation) {
         (self.lines, self.keys, self.tracks) = scored(rules, &self.topology, evaluation);
-        self.sights = Sights::asked(rules, &self.movement, evaluation);
+        self.sights = OnceLock::new();
         self.routes = Routes::asked(rules, &self.movement, &self.actions, evaluation);
         self.adjacencies = Adjacencies::of(rules, evaluation);
     }
@@ -131,8 +131,15 @@ impl Game {
     /// From where pieces may do more than to go to an empty cell.
     #[inline]
     pub fn tactics(&self) -> &Tactics {
-        let Tables { tactics, movement, sights, .. } = &self.tables;
-        tactics.get_or_init(|| Tactics::build(&self.rules, movement, sights.as_ref()))
+        let Tables { tactics, movement, .. } = &self.tables;
+        tactics.get_or_init(|| Tactics::build(&self.rules, movement, self.sights()))
+    }
+
+    /// Which cells pieces attack, where the evaluation asks for that.
+    #[inline]
+    pub fn sights(&self) -> Option<&Sights> {
+        let Tables { sights, movement, .. } = &self.tables;
+        sights.get_or_init(|| Sights::asked(&self.rules, movement, &self.evaluation)).as_ref()
     }
 }
 

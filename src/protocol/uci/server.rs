@@ -191,8 +191,8 @@ impl Server {
         let turn = asked.position.turn();
         let score = Score::of(line.score, turn, self.flavour.mate_unit());
         let mut pv = asked.spelling.line(&asked.position, &line.moves);
-        if score == Score::Cp(0) && pv.len() == 1 && report.depth > 0 {
-            // Some clients take an even score with a single move for the end of the game.
+        if number == 0 && score == Score::Cp(0) && pv.len() == 1 && report.depth > 0 {
+            // Some clients take an even score with a single move for the end of the game. They look at the first line.
             pv.clear();
         }
         let bound = match report.bound {

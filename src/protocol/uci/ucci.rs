@@ -39,10 +39,7 @@ pub fn read_go(text: &str) -> GoWords {
         match words.next_if(|next| next.parse::<i64>().is_ok()) {
             Some(number) => *place = number.parse().ok(),
             None if words.peek() == Some(&"infinite") => {}
-            None => {
-                go.lacks_number = true;
-                go.unknown.push(word.to_owned());
-            }
+            None => go.unknown.push(word.to_owned()),
         }
     }
     go

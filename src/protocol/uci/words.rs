@@ -48,8 +48,6 @@ pub struct GoWords {
     pub perft: Option<i64>,
     /// What was not understood.
     pub unknown: Vec<String>,
-    /// A word that limits the search has no number behind it.
-    pub lacks_number: bool,
 }
 
 /// The words that stand before a number.
@@ -91,10 +89,7 @@ impl GoWords {
                     let number = words.next_if(|next| next.parse::<i64>().is_ok());
                     match number.and_then(|number| number.parse().ok()) {
                         Some(number) => go.take(word, number),
-                        None => {
-                            go.lacks_number = true;
-                            go.unknown.push(word.to_owned());
-                        }
+                        None => go.unknown.push(word.to_owned()),
                     }
                 }
                 _ => go.unknown.push(word.to_owned()),
@@ -138,9 +133,9 @@ impl GoWords {
         self.infinite || self.any_mate || numbers.iter().chain(&self.time).any(Option::is_some)
     }
 
-    /// Whether a limit was meant and none was understood: nobody wants that search to go on without end.
+    /// Whether something was said and no limit was understood: nobody wants that search to go on without end.
     pub(super) fn is_unclear(&self) -> bool {
-        self.lacks_number && !self.is_limited()
+        !self.unknown.is_empty() && !self.is_limited()
     }
 
     /// Writes the line with those words before the two times and the two increments.
@@ -326,7 +321,6 @@ mod tests {
             search_moves: vec!["a1a2".to_owned()],
             infinite: true,
             unknown: ["wtime", "x", "depth", "nodes", "9999999999999999999"].map(str::to_owned).to_vec(),
-            lacks_number: true,
             ..GoWords::default()
         };
         assert_eq!(go, expected);

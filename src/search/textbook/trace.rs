@@ -27,11 +27,12 @@ pub struct TraceNode<E> {
 }
 
 impl<E> TraceNode<E> {
-    /// What the value is: where it left (α, β) it is a bound.
+    /// What the value is: where it left (α, β) it is a bound. The value of a leaf is exact.
     pub fn bound(&self) -> Bound {
+        let is_leaf = self.children.is_empty() && self.more == 0;
         match (self.value, self.window) {
-            (Some(value), Some((_, beta))) if !self.children.is_empty() && value >= beta => Bound::Lower,
-            (Some(value), Some((alpha, _))) if !self.children.is_empty() && value <= alpha => Bound::Upper,
+            (Some(value), Some((_, beta))) if !is_leaf && value >= beta => Bound::Lower,
+            (Some(value), Some((alpha, _))) if !is_leaf && value <= alpha => Bound::Upper,
             _ => Bound::Exact,
         }
     }
