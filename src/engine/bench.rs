@@ -16,7 +16,7 @@ const POSITIONS: u64 = 4;
 /// stops at depends on the search alone, and is the same on every machine.
 const ENOUGH: u64 = 20_000;
 
-/// No search visits more.
+/// No search visits more, however much it is allowed.
 const MOST: u64 = 1_000_000;
 
 /// The size of the transposition table.
@@ -38,6 +38,8 @@ fn positions(start: &Position) -> Vec<Position> {
 pub struct Bench {
     positions: Vec<Position>,
     search: Search,
+    /// No search visits more nodes.
+    most: u64,
     /// What went wrong with the game's script.
     pub error: Option<ScriptError>,
 }
@@ -45,7 +47,13 @@ pub struct Bench {
 impl Bench {
     /// The searches of a game that starts so.
     pub fn new(start: &Position) -> Bench {
-        Bench { positions: positions(start), search: Search::new(MEGABYTES), error: None }
+        Bench::limited(start, MOST)
+    }
+
+    /// The same searches, each of which visits no more nodes than that.
+    pub fn limited(start: &Position, most: u64) -> Bench {
+        let most = most.min(MOST);
+        Bench { positions: positions(start), search: Search::new(MEGABYTES), most, error: None }
     }
 
     /// Searches all positions; how many nodes that took.
@@ -54,8 +62,8 @@ impl Bench {
     }
 
     fn run_until(&mut self, halt: &Arc<AtomicBool>) -> u64 {
-        let Bench { positions, search, error } = self;
-        positions.iter().map(|position| nodes(search, position, error, halt)).sum()
+        let Bench { positions, search, most, error } = self;
+        positions.iter().map(|position| nodes(search, position, *most, error, halt)).sum()
     }
 }
 
@@ -68,13 +76,14 @@ pub(super) fn visit(start: &Position, halt: &Arc<AtomicBool>) -> u64 {
 fn nodes(
     search: &mut Search,
     position: &Position,
+    most: u64,
     error: &mut Option<ScriptError>,
     halt: &Arc<AtomicBool>,
 ) -> u64 {
     if halt.load(Ordering::Relaxed) {
         return 0;
     }
-    let limits = Limits { nodes: MOST, algorithm: Some(SearchMethod::Pvs), ..Limits::default() };
+    let limits = Limits { nodes: most, algorithm: Some(SearchMethod::Pvs), ..Limits::default() };
     let stop = limits.stop.clone();
     let report = search.run(position, &limits, &mut |report| {
         if report.nodes >= ENOUGH || halt.load(Ordering::Relaxed) {

@@ -12,7 +12,7 @@ use crate::library::{Library, Loaded};
 use crate::position::Position;
 
 use super::choice::{Mode, tell_hidden};
-use super::language::LanguageChoice;
+use super::language::{Language, LanguageChoice};
 use super::output::{Failure, Finish, is_unreachable, json_line, note, report};
 
 mod perft;
@@ -23,6 +23,13 @@ const LEAST_TIME: Duration = Duration::from_secs(1);
 /// The same for each turn of a game and the game with a script.
 const LEAST_TURN: Duration = Duration::from_millis(400);
 
+/// How many nodes each search may visit where a script is measured: the searches grow until they take this script that
+/// long. The next size would take it about four times as long.
+const SIZES: [u64; 9] = [4, 16, 64, 256, 1_024, 4_096, 16_384, 65_536, 262_144];
+
+/// See [`SIZES`].
+const LONG: Duration = Duration::from_millis(250);
+
 /// Measure the search, or the counting of moves
 ///
 /// Fixed searches from fixed positions of each game: the positions they visit, which are the same on every
@@ -31,7 +38,8 @@ const LEAST_TURN: Duration = Duration::from_millis(400);
 ///
 /// A script that a definition names is measured beside the game without it, as a share of its speed, and so is
 /// each --script in its place; where there are several games, those that a --script does not fit are left out. Both
-/// are measured by turns: the middle share is told, with the least and the most of --runs.
+/// are measured by turns: the middle share is told, with the least and the most of --runs. Where a script is slow, both
+/// make the same searches of fewer nodes, so that a turn takes about a second.
 ///
 /// With --perft, trees of moves are counted instead, and with --against beside another program, by turns: its speed,
 /// and how many times as fast we are. Where it counts otherwise, that is said, and where the counts differ by more than
@@ -96,7 +104,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     let [all, unit, second, middle] = words;
     let (mut total, mut speeds) = (0, Vec::new());
     for (name, loaded) in &games {
-        let Measured { nodes, speed, error } = measure(&Position::start(&loaded.plain), LEAST_TIME);
+        let Measured { nodes, speed, error } =
+            measure(Bench::new(&Position::start(&loaded.plain)), LEAST_TIME);
         if let Some(error) = error {
             return Err(error.into());
         }
@@ -215,15 +224,23 @@ fn bench_script(
     } else {
         let language = args.lang.language();
         let (hooks, speed) = (hooks.join(", "), language.rounded(speed));
-        let [least, share, most] = [least, share, most].map(|share| 100.0 * share);
+        let [least, share, most] = [least, share, most].map(|share| percent(language, share));
         let row = language.of(
-            format!("{nodes} nodes, {speed} nodes/s, {share:.0}% of native ({least:.0} to {most:.0})"),
-            format!("{nodes} đỉnh, {speed} đỉnh/giây, {share:.0}% so với khi không có script ({least:.0} đến {most:.0})"),
+            format!("{nodes} nodes, {speed} nodes/s, {share}% of native ({least} to {most})"),
+            format!(
+                "{nodes} đỉnh, {speed} đỉnh/giây, {share}% so với khi không có script ({least} đến {most})"
+            ),
         );
         writeln!(out, "  {script} ({hooks}): {row}")?;
     }
     out.flush()?;
     Ok(None)
+}
+
+/// A share in percent, to a tenth where it is small.
+fn percent(language: Language, share: f64) -> String {
+    let percent = 100.0 * share;
+    language.decimal(percent, if percent < 9.95 { 1 } else { 0 })
 }
 
 /// What a script leaves of a game's speed.
@@ -237,10 +254,11 @@ struct Shares {
 /// Measures a game without its script and with it by turns, so that a busy machine slows both.
 fn by_turns(loaded: &Loaded, runs: u8) -> Result<Shares, ScriptError> {
     let (plain, scripted) = (Position::start(&loaded.plain), Position::start(&loaded.game));
+    let most = affordable(&scripted)?;
     let (mut nodes, mut speeds, mut shares) = (0, Vec::new(), Vec::new());
     for _ in 0..runs {
-        let native = measure(&plain, LEAST_TURN);
-        let measured = measure(&scripted, LEAST_TURN);
+        let native = measure(Bench::limited(&plain, most), LEAST_TURN);
+        let measured = measure(Bench::limited(&scripted, most), LEAST_TURN);
         if let Some(error) = measured.error {
             return Err(error);
         }
@@ -253,8 +271,23 @@ fn by_turns(loaded: &Loaded, runs: u8) -> Result<Shares, ScriptError> {
     Ok(Shares { nodes, speed: speeds[speeds.len() / 2], shares })
 }
 
-fn measure(start: &Position, least: Duration) -> Measured {
-    let mut bench = Bench::new(start);
+/// How many nodes each search may visit, so that a turn with the script takes about a second at most.
+fn affordable(scripted: &Position) -> Result<u64, ScriptError> {
+    for most in SIZES {
+        let started = Instant::now();
+        let mut bench = Bench::limited(scripted, most);
+        bench.run();
+        if let Some(error) = bench.error {
+            return Err(error);
+        }
+        if started.elapsed() >= LONG {
+            return Ok(most);
+        }
+    }
+    Ok(u64::MAX)
+}
+
+fn measure(mut bench: Bench, least: Duration) -> Measured {
     let started = Instant::now();
     let nodes = bench.run();
     let mut visited = nodes;
