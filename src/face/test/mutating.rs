@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::eval::script::STACK;
-use crate::game::Game;
+use crate::game::{Evaluation, Game};
 use crate::library::{Draft, Library};
 use crate::spec::Mutant;
 use crate::suite::{Budget, Case, Checker, ExactValues, Verdict};
@@ -63,6 +63,7 @@ fn one(
 ) -> Result<bool, Failure> {
     let held = Held::of(suite, stop);
     let mut mutants = suite.mutants();
+    mutants.retain(|mutant| counts(&mutant.path, &suite.loaded.game.evaluation));
     // What the definition says itself comes before what it inherits.
     let own = suite.own_file();
     mutants.sort_by_key(|mutant| *mutant.location.file != *own);
@@ -98,6 +99,22 @@ fn one(
         noticed + unnoticed
     )?;
     Ok(unnoticed == 0)
+}
+
+/// Whether what stands there can be noticed: a script in the place of all terms leaves those that its features are
+/// measured by.
+fn counts(path: &str, evaluation: &Evaluation) -> bool {
+    let script = evaluation.script.as_ref().filter(|_| evaluation.is_replaced());
+    let (Some(script), Some(term)) = (script, path.strip_prefix("evaluation.")) else { return true };
+    let table = term.split('.').next().unwrap_or_default();
+    let asks = |name: &str| script.features.iter().any(|feature| feature.split('.').next() == Some(name));
+    match table {
+        "script" => !["script.budget", "script.on-error"].contains(&term),
+        "values" | "hands" | "late-values" | "late-hands" => asks("material"),
+        "late-squares" => asks("squares"),
+        "phase" => ["phase", "material", "squares"].into_iter().any(asks),
+        _ => asks(table),
+    }
 }
 
 fn row_json(mutant: &Mutant) -> Value {
