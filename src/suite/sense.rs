@@ -194,7 +194,17 @@ impl Sense<'_> {
         // A script that fails has been complained of, and the test says so, too.
         let Ok(terms) = explain(position) else { return };
         let known: Vec<&str> = terms.iter().map(|term| term.name.as_str()).collect();
+        let no_script = position.game().evaluation.script.is_none();
         for name in names.filter(|name| !known.contains(&name.as_str())) {
+            if no_script && name.starts_with("script.") {
+                let span = word(self.sources, self.case.expect.span, "", name, name);
+                let message = format!("the game has no term `{}`: it has no script", name.escape_debug());
+                self.diagnostics.push(Diagnostic::new(codes::SUITE_NAME, span, message).help(
+                    "name the script in the definition, by `file` in `[evaluation.script]`; `banco test GAME --script F` \
+                     tests with one from outside",
+                ));
+                continue;
+            }
             self.unknown("term", name, name, &known);
         }
     }

@@ -104,6 +104,10 @@ fn kin(game: &Game, name: &str, terms: &[Term]) -> Vec<Lead> {
         terms.iter().filter(|term| fits(term)).map(|term| lead(term, what)).take(MOST_LEADS).collect()
     };
     let parts = |term: &Term| leads_on(&term.name, name) || leads_on(name, &term.name);
+    if name.starts_with("script.") && game.evaluation.script.is_none() {
+        let text = "the definition names no script; `--script F` tests with one from outside".to_owned();
+        return vec![Lead { text, origin: None }];
+    }
     let mut found = those(&parts, &format!("given instead of `{name}`"));
     if found.is_empty() {
         let beside = |term: &Term| table(&term.name) == table(name);
