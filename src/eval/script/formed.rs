@@ -232,7 +232,9 @@ impl Overlay<'_> {
             return Ok([(); 2].map(|()| vec![points; geometry.size()]));
         };
         let numbers = list.sequence_values::<Value>().flatten().take(FAR as usize);
-        let numbers = numbers.map(|value| self.points(&value, what)).collect::<Result<Vec<i32>, _>>()?;
+        let numbers = numbers.zip(1..);
+        let numbers = numbers.map(|(value, rank)| self.points(&value, &format!("{what}: rank {rank}")));
+        let numbers = numbers.collect::<Result<Vec<i32>, _>>()?;
         let ranks = forward.map(|forward| usize::from(geometry.ranks_along(forward)));
         if let Some(ranks) = ranks.into_iter().find(|&ranks| ranks != numbers.len()) {
             let message = format!("{what} has {} numbers, the board {ranks} ranks", numbers.len());

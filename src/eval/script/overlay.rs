@@ -87,6 +87,21 @@ pub(super) fn instead_of(word: &str, known: &[&str]) -> String {
     }
 }
 
+/// Whether a table of squares is meant to be points for regions, as in a definition.
+fn is_region(table: &Table) -> bool {
+    ["on", "value"].into_iter().any(|key| super::contract::field(table, key) != Value::Nil)
+}
+
+/// The last number that leads to something in a list, also where some before it do not.
+fn length(list: &Table) -> usize {
+    let number = |(key, _): (Value, Value)| match key {
+        Value::Integer(number) => usize::try_from(number).ok(),
+        Value::Number(number) if number.fract() == 0.0 && number > 0.0 => Some(number as usize),
+        _ => None,
+    };
+    list.pairs::<Value, Value>().flatten().filter_map(number).max().unwrap_or(0)
+}
+
 /// What is read, with its lines as far as they can be seen.
 #[derive(Default)]
 struct Place {
@@ -243,9 +258,22 @@ impl Overlay<'_> {
     /// The points of a square table by owner and cell.
     pub(super) fn cell_points(&self, value: &Value, name: &str) -> Result<[Vec<i32>; 2], ScriptError> {
         let table = self.table(value, name)?;
-        match table.raw_len() {
-            0 => self.each_player(&table),
-            _ => self.reflected(&table),
+        let keys = || table.pairs::<Value, Value>().flatten().map(|(key, _)| key);
+        self.refuse_regions(&table)?;
+        match keys().any(|key| !matches!(key, Value::String(_))) {
+            true => self.reflected(&table),
+            false => self.each_player(&table),
+        }
+    }
+
+    /// A definition gives points for regions, too.
+    fn refuse_regions(&self, table: &Table) -> Result<(), ScriptError> {
+        match is_region(table) || table.sequence_values::<Table>().flatten().any(|row| is_region(&row)) {
+            true => Err(self.wrong(
+                "only a definition gives points for regions, by `on`: a script gives a whole table of rows"
+                    .to_owned(),
+            )),
+            false => Ok(()),
         }
     }
 
@@ -259,13 +287,13 @@ impl Overlay<'_> {
                     self.wrong(format!("no player is called `{}` (there is {players})", plain(&name)))
                 );
             };
-            points[player.index()] = self.rows(&self.table(&value, &name)?)?;
+            points[player.index()] = self.rows(&self.table(&value, &name)?, &format!("{name}: "))?;
         }
         Ok(points)
     }
 
     fn reflected(&self, table: &Table) -> Result<[Vec<i32>; 2], ScriptError> {
-        let first = self.rows(table)?;
+        let first = self.rows(table, "")?;
         let Some(mirror) = &self.game.evaluation.orientation.mirror else {
             let message = "the players do not face each other: give a table for each of them";
             return Err(self.wrong(message.to_owned()));
@@ -277,35 +305,35 @@ impl Overlay<'_> {
         Ok([first, second])
     }
 
-    /// Rows from the top, one for each rank.
-    fn rows(&self, table: &Table) -> Result<Vec<i32>, ScriptError> {
+    /// Rows from the top, one for each rank; `whose` begins what is said of them.
+    fn rows(&self, table: &Table, whose: &str) -> Result<Vec<i32>, ScriptError> {
         let (files, ranks) =
             (self.game.rules.geometry.files() as usize, self.game.rules.geometry.ranks() as usize);
         let shape = |found: String| {
-            self.wrong(format!("a table of squares has {ranks} rows of {files} numbers, and here {found}"))
+            self.wrong(format!(
+                "{whose}a table of squares has {ranks} rows of {files} numbers, and here {found}"
+            ))
         };
-        if table.raw_len() != ranks {
-            let found = match table.raw_len() {
-                1 => "there is 1 row".to_owned(),
-                rows => format!("there are {rows} rows"),
-            };
-            return Err(shape(found));
+        self.refuse_regions(table)?;
+        match length(table) {
+            rows if rows == ranks => {}
+            1 => return Err(shape("there is 1 row".to_owned())),
+            rows => return Err(shape(format!("there are {rows} rows"))),
         }
         let mut points = Vec::with_capacity(files * ranks);
-        for row in table.sequence_values::<Value>().flatten() {
-            let row = self.table(&row, "a row")?;
-            if row.raw_len() != files {
-                let number = points.len() / files.max(1) + 1;
-                return Err(shape(format!("row {number} has {}", row.raw_len())));
+        for number in 1..=ranks {
+            let row: Value = table.raw_get(number).unwrap_or(Value::Nil);
+            let row = self.table(&row, &format!("{whose}row {number}"))?;
+            let numbers = length(&row);
+            if numbers != files {
+                return Err(shape(format!("row {number} has {numbers}")));
             }
-            for value in row.sequence_values::<Value>().flatten() {
-                points.push(self.points(&value, "squares")?);
+            for column in 1..=files {
+                let value: Value = row.raw_get(column).unwrap_or(Value::Nil);
+                points.push(self.points(&value, &format!("{whose}row {number}, column {column}"))?);
             }
         }
-        match points.len() == self.game.rules.geometry.size() {
-            true => Ok(points),
-            false => Err(shape(format!("there are {} numbers", points.len()))),
-        }
+        Ok(points)
     }
 
     fn lines(&mut self, value: &Value) -> Result<(), ScriptError> {
