@@ -58,6 +58,9 @@ impl Loaded {
                 FindingKind::Global => {
                     "`local` makes it anew each time; without it, it lives on from call to call"
                 }
+                FindingKind::Unfit => {
+                    "the hook is given `turn` first, then each feature in the order of `features`"
+                }
                 FindingKind::Unlike => "if that is meant, say `symmetric = false` in `[evaluation]`",
             };
             doubts.push(self.script_doubt(&script, line, hook, message).help(help));

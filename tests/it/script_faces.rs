@@ -273,3 +273,71 @@ fn a_script_called_as_a_shipped_game_stands_in_for_nothing() {
     let run = banco_in(folder.path(), &["eval", "dodgem", "--script", "chess"]).good();
     assert!(!run.err.contains("not the shipped game"), "{}", run.err);
 }
+
+#[test]
+fn a_slow_script_is_measured_by_searches_of_fewer_nodes() {
+    // What is asked about the past is asked anew in every position.
+    let slow = "return { api = 2, score_position = function() local n = plies()\n\
+                for i = 1, 200000 do n = (n + i) % 7 end return 0 end }";
+    let folder = elsewhere();
+    fs::write(folder.path().join("slow.lua"), slow).expect("written");
+    let args = ["bench", "dodgem", "--script", "slow.lua", "--script-mode", "replace", "--runs", "1"];
+    let run = banco_in(folder.path(), &[&args[..], &["--json"]].concat()).good();
+    let rows = run.json_lines();
+    assert!((1..=4 * 4096).contains(&rows[1]["nodes"].as_u64().expect("nodes")), "{}", run.out);
+    assert!(rows[0]["nodes"].as_u64() > rows[1]["nodes"].as_u64(), "{}", run.out);
+    let run = banco_in(folder.path(), &args).good();
+    let (before, _) = run.out.split_once("% of native").expect("a share");
+    let share = before.rsplit(' ').next().expect("a number");
+    assert!(share.len() == 3 && share.as_bytes()[1] == b'.', "{}", run.out);
+}
+
+#[test]
+fn changes_that_a_script_in_the_place_of_all_terms_hides_are_not_told() {
+    let folder = with_own_script(SOUND, "mode = \"replace\"\n[evaluation.values]\ncar = 20");
+    let suites = folder.path().join("suites");
+    fs::create_dir(&suites).expect("a folder of suites");
+    let suite = "(game: \"mine\", cases: [(name: \"start\", expect: Perft([3]))])";
+    fs::write(suites.join("mine.ron"), suite).expect("written");
+    let terms = |script: &str| -> Vec<String> {
+        fs::write(folder.path().join("games/mine.lua"), script).expect("written");
+        let run = banco_in(folder.path(), &["test", "mine", "--mutate", "--json"]).json();
+        let rows = run["unnoticed"].as_array().expect("rows").iter();
+        let paths =
+            rows.filter_map(|row| row["path"].as_str()).filter(|path| path.starts_with("evaluation."));
+        paths.map(str::to_owned).collect()
+    };
+    let paths = terms(SOUND);
+    assert!(paths.iter().all(|path| path.starts_with("evaluation.script")), "{paths:?}");
+    let material = "return { api = 2, features = { \"material\" },\nscore_features = function(turn, material) return material end }";
+    let paths = terms(material);
+    assert!(paths.iter().any(|path| path == "evaluation.values.car"), "{paths:?}");
+    assert!(!paths.iter().any(|path| path.starts_with("evaluation.mobility")), "{paths:?}");
+}
+
+#[test]
+fn terms_of_a_script_that_the_definition_does_not_name_are_told_how_to_be_tested() {
+    let folder = with_own_script(SOUND, "");
+    let suites = folder.path().join("suites");
+    fs::create_dir(&suites).expect("a folder of suites");
+    let suite = |game: &str| {
+        let text = format!(
+            "(game: \"{game}\", cases: [(name: \"start\", expect: Terms({{\"script.score_position\": 0}}))])"
+        );
+        fs::write(suites.join("mine.ron"), text).expect("written");
+    };
+    suite("dodgem");
+    let run = banco_in(folder.path(), &["check", "suites/mine.ron"]);
+    assert!(
+        run.out.contains("the game has no term `script.score_position`: it has no script"),
+        "{}",
+        run.out
+    );
+    assert!(run.out.contains("name the script in the definition"), "{}", run.out);
+    let run = banco_in(folder.path(), &["test", "suites/mine.ron"]);
+    assert!(run.out.contains("the definition names no script; `--script F` tests with one"), "{}", run.out);
+    banco_in(folder.path(), &["test", "suites/mine.ron", "--script", "games/mine.lua"]).good();
+    suite("mine");
+    banco_in(folder.path(), &["check", "suites/mine.ron"]).good();
+    banco_in(folder.path(), &["test", "mine"]).good();
+}

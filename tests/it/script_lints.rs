@@ -176,3 +176,29 @@ fn a_piece_that_the_game_does_not_have_is_doubted_once_wherever_it_is_read() {
         assert_eq!(found.len(), 1, "{found:?}");
     }
 }
+
+#[test]
+fn features_that_the_hook_does_not_take_are_doubted() {
+    let script = |taken: &str| {
+        format!(
+            "return {{ api = 2, features = {{ 'mobility', 'gone' }},\nscore_features = function({taken}) return 0 end }}"
+        )
+    };
+    for (taken, words) in [
+        ("turn", "2: score_features: 2 features and `turn` make 3, the hook takes 1"),
+        ("turn, a, b, c", "2: score_features: 2 features and `turn` make 3, the hook takes 4"),
+    ] {
+        assert_eq!(doubts("tic-tac-toe", &script(taken)), [words]);
+    }
+    for taken in ["turn, a, b", "turn, ...", "..."] {
+        assert_eq!(doubts("tic-tac-toe", &script(taken)), Vec::<String>::new(), "{taken}");
+    }
+}
+
+#[test]
+fn a_list_of_players_that_is_read_by_name_is_doubted_where_no_run_comes() {
+    let text = "return { api = 2, score_position = function(turn)\nif turn == 3 then return game.players.white end\n\
+                return 0 end }";
+    let said = "2: `white` is not in `game.players`, the list { \"white\", \"black\" }";
+    assert_eq!(doubts("dodgem", text), [said]);
+}

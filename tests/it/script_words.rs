@@ -165,3 +165,129 @@ fn cells_and_pieces_are_whole_numbers() {
         assert!(run.err.contains(why), "{body}: {}", run.err);
     }
 }
+
+#[test]
+fn under_the_second_contract_any_key_that_a_table_of_the_game_does_not_have_is_an_error() {
+    for (read, words) in [
+        (
+            "game.players.white",
+            "`white` is not in `game.players`, the list { \"white\", \"black\" } (there is 1, 2)",
+        ),
+        ("game.players[3]", "3 is not in `game.players`"),
+        (
+            "game.pieces[1]",
+            "1 is no player; did you mean `game.pieces[game.players[1]]`? (there is black, white)",
+        ),
+        ("game.forward[2]", "2 is no player; did you mean `game.forward[game.players[2]]`?"),
+        ("game.pieces[nil]", "nil is no player (there is black, white)"),
+        ("game.pieces.white[7]", "7 is no piece of white (there is car)"),
+        ("game.forward.white.north", "`north` is not in `game.forward.white`"),
+        ("game[1]", "1 is nothing that is known of a game"),
+    ] {
+        let text = |api: u8| {
+            format!(
+                "return {{ api = {api}, score_position = function(turn)\nreturn if {read} then 0 else 0 end }}"
+            )
+        };
+        let run = eval("dodgem", "", &text(2)).fails(1, words);
+        assert!(run.err.contains("s.lua:2"), "{read}: {}", run.err);
+        eval("dodgem", "", &text(1)).good();
+        let before = format!("local read = {read}\n{}", text(2));
+        let run = eval("dodgem", "", &before).fails(1, words);
+        assert!(run.err.contains("s.lua:1"), "{read}: {}", run.err);
+    }
+    let sound = "local sum = 0\nfor at, name in game.players do sum += game.forward[name][at] end\n\
+                 for at, name in ipairs(game.players) do sum -= game.forward[name][at] end\n\
+                 for name in pairs(game.pieces.white) do sum += if name == 'car' then 1 else 0 end\n\
+                 return sum + #game.players + select('#', unpack(game.forward.white))";
+    let text = format!("return {{ api = 2, score_position = function(turn)\n{sound}\nend }}");
+    assert_eq!(eval("dodgem", "", &text).good().json()["score"], 5);
+}
+
+#[test]
+fn what_scripts_do_not_have_is_said_with_the_reason() {
+    let why = "scripts have no files, clocks or chance, so that the same position always has the same score";
+    for (name, asked) in [
+        ("os", "os.clock()"),
+        ("io", "io.open('x')"),
+        ("require", "require('x')"),
+        ("coroutine", "coroutine.wrap(print)"),
+        ("debug", "debug.info(1, 'l')"),
+        ("random", "math.random()"),
+    ] {
+        let run = eval("dodgem", "", &asks(&format!("local x = {asked} return 0"))).fails(1, why);
+        assert!(run.err.contains(&format!("`{name}` is not")), "{name}: {}", run.err);
+        assert_eq!(run.err.matches(why).count(), 1, "{name}: {}", run.err);
+    }
+    eval(
+        "dodgem",
+        "",
+        "local random = 1\nreturn { api = 2, score_position = function() return game.random end }",
+    )
+    .fails(1, "`random` is nothing that is known of a game");
+}
+
+#[test]
+fn nothing_returned_because_of_a_name_that_is_not_there_names_it() {
+    for (body, line, words) in [
+        (
+            "local points = 1\nif points > 2 then return points end\nreturn ponts",
+            4,
+            "`ponts` is not defined; did you mean `points`?",
+        ),
+        ("return wholly", 2, "`wholly` is not defined"),
+        ("local bits = bit32.bandd\nreturn bits", 2, "`bandd` is not in `bit32`; did you mean `band`?"),
+    ] {
+        let run = eval("dodgem", "", &asks(body));
+        let said = format!("it returned nil where a number is expected: {words}");
+        let run = run.fails(1, &said);
+        assert!(run.err.contains(&format!("s.lua:{line}")), "{body}: {}", run.err);
+    }
+    let run = eval("dodgem", "", &asks("return nil")).fails(1, "it returned nil where a number is expected");
+    assert!(!run.err.contains("expected:"), "{}", run.err);
+    let line = "return { api = 1, score_line = function(cells)\nreturn cels end }";
+    eval("tic-tac-toe", "", line).fails(1, "`cels` is not defined");
+}
+
+#[test]
+fn memory_that_a_script_keeps_from_call_to_call_is_said_to_be_kept() {
+    let kept = "local kept = {}\nreturn { api = 1, score_position = function(turn)\n\
+                for n = 1, 200 do kept[#kept + 1] = string.rep('x', 1e6) .. #kept end return 0 end }";
+    eval("dodgem", "", kept).fails(1, "what a script keeps from call to call must not grow");
+    let let_go = "return { api = 1, score_position = function(turn)\nlocal list = {}\n\
+                  for n = 1, 200 do list[#list + 1] = string.rep('x', 1e6) .. #list end return 0 end }";
+    let run = eval("dodgem", "", let_go).fails(1, "it took more than 64 MB of memory");
+    assert!(!run.err.contains("keeps"), "{}", run.err);
+}
+
+#[test]
+fn a_mistake_in_a_table_of_cells_is_named_with_its_row_and_column() {
+    let table = |rows: &str| {
+        format!("return {{ api = 2, on_load = function()\nreturn {{ squares = {{ car = {rows} }} }}\nend }}")
+    };
+    let [region, shape] = [
+        "`squares.car`: only a definition gives points for regions, by `on`: a script gives a whole table of rows",
+        "a table of squares has 3 rows of 3 numbers, and here ",
+    ];
+    for (rows, words) in [
+        (
+            "{ white = {{1,2,3},{1,'x',3},{1,2,3}} }",
+            "`squares.car`: white: row 2, column 2 is the text \"x\" where a number",
+        ),
+        ("{ white = {{1,2,3},{1,2,3},{1,2,0.5}} }", "white: row 3, column 3 is 0.5 where a whole number"),
+        ("{ white = {{1,nil,3},{1,2,3},{1,2,3}} }", "white: row 1, column 2 is nil where a number"),
+        ("{ white = {{1,2,3},7,{1,2,3}} }", "white: row 2 is 7 where a table is expected"),
+        ("{ white = {{1,2,3},nil,{1,2,3}} }", "white: row 2 is nil where a table is expected"),
+        ("{ white = {{1,2,3},{1,2},{1,2,3}} }", &format!("white: {shape}row 2 has 2")),
+        ("{{1,2,3},{1,2,3,4},{1,2,3}}", &format!("`squares.car`: {shape}row 2 has 4")),
+        ("{ on = 'a1', value = 15 }", region),
+        ("{ { on = 'a1', value = 15 } }", region),
+        ("{ white = { { on = 'a1', value = 15 } } }", region),
+    ] {
+        let run = eval("dodgem", "", &table(rows)).fails(1, words);
+        assert!(run.err.contains("s.lua:2"), "{rows}: {}", run.err);
+    }
+    let ranks = "return { api = 2, on_load = function()\nreturn { formations = { pair = { piece = 'car', each = 'own car',\n\
+                 on = 'around', value = { 1, 'x', 3 } } } }\nend }";
+    eval("dodgem-4x4", "", ranks).fails(1, "`formations.pair`: value: rank 2 is the text \"x\"");
+}

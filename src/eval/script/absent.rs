@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 use super::error::{ScriptError, ScriptFault};
 use super::features::Kept;
 use super::source::ScriptSource;
-use super::{OddName, ScriptPart};
+use super::{Again, OddName, ScriptPart};
 use crate::eval::Score;
-use crate::game::{Evaluation, Game, LineContents, OnError, Pairs, Script, Watchdog};
+use crate::game::{Evaluation, Game, LineContents, OnError, Script, Watchdog};
 use crate::position::Board;
 
 /// The game with a script that cannot be asked; without it, if the definition says that the game goes on with the
@@ -54,7 +54,7 @@ pub(super) fn answer_again(
     _game: &Game,
     source: &ScriptSource,
     _watchdog: &Arc<dyn Watchdog>,
-) -> Result<(Evaluation, Option<Pairs>), ScriptError> {
+) -> Result<Again, ScriptError> {
     Err(not_here(&source.file))
 }
 

@@ -77,6 +77,16 @@ impl Contract {
         Ok(())
     }
 
+    /// What is odd about the number of parameters of `score_features`.
+    pub(super) fn unfit(&self) -> Option<String> {
+        let info = self.hook("score_features")?.info();
+        let (given, taken) = (self.features.len() + 1, usize::from(info.num_params));
+        let plural = if self.features.len() == 1 { "" } else { "s" };
+        (!info.is_vararg && taken != given).then(|| {
+            format!("{} feature{plural} and `turn` make {given}, the hook takes {taken}", self.features.len())
+        })
+    }
+
     pub(super) fn hook(&self, name: &str) -> Option<&Function> {
         self.hooks.iter().find(|(hook, _)| *hook == name).map(|(_, function)| function)
     }

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use super::Again;
 use super::contract::line_of;
 use super::error::ScriptError;
 use super::opened::Opened;
 use super::pairs;
 use super::source::ScriptSource;
-use crate::game::{Evaluation, Game, Pairs, Script, ScriptMode, Watchdog};
+use crate::game::{Evaluation, Game, Script, ScriptMode, Watchdog};
 
 /// The game with a script in its evaluation. A script that the game has already is replaced; it must have
 /// been loaded for a game as compile made it.
@@ -75,7 +76,7 @@ pub(super) fn answer_again(
     game: &Game,
     source: &ScriptSource,
     watchdog: &Arc<dyn Watchdog>,
-) -> Result<(Evaluation, Option<Pairs>), ScriptError> {
+) -> Result<Again, ScriptError> {
     let opened = Opened::new(game, source, watchdog.as_ref(), &Arc::default())?;
     opened.tables(game, &game.evaluation)?;
     let tables = opened.tables(game, &game.evaluation)?;
@@ -87,5 +88,5 @@ pub(super) fn answer_again(
             Some(pairs::tabulate(game, &twice, line_of(Some(hook)), &opened)?)
         }
     };
-    Ok((tables, pairs))
+    Ok(Again { tables, pairs, unfit: opened.contract.unfit() })
 }

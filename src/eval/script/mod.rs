@@ -34,6 +34,8 @@ mod names;
 #[cfg(feature = "script")]
 mod names_of_game;
 #[cfg(feature = "script")]
+mod offered;
+#[cfg(feature = "script")]
 mod opened;
 #[cfg(feature = "script")]
 mod overlay;
@@ -51,6 +53,8 @@ mod source;
 mod state;
 #[cfg(feature = "script")]
 mod tokens;
+#[cfg(feature = "script")]
+mod told;
 mod trial;
 
 #[cfg(not(feature = "script"))]
@@ -61,6 +65,7 @@ use load::answer_again;
 use names::odd_names;
 
 use crate::eval::Score;
+use crate::game::{Evaluation, Pairs};
 #[cfg(not(feature = "script"))]
 pub use absent::{State, load};
 pub use error::{ScriptError, ScriptFault};
@@ -68,12 +73,10 @@ pub use features::{FEATURES, Kept};
 #[cfg(feature = "script")]
 pub use load::load;
 #[cfg(feature = "script")]
-pub use opened::OFFERED;
+pub use offered::{GLOBALS, OFFERED};
 #[cfg(feature = "script")]
 pub use overlay::TABLES;
 pub use print::{Printed, listening};
-#[cfg(feature = "script")]
-pub use sandbox::GLOBALS;
 pub use source::ScriptSource;
 #[cfg(feature = "script")]
 pub use state::State;
@@ -129,6 +132,15 @@ struct OddName {
     line: u32,
     oddity: Oddity,
     message: String,
+}
+
+/// What a script answers when it is asked again what is asked once.
+#[cfg_attr(not(feature = "script"), allow(dead_code, reason = "scripts alone answer"))]
+struct Again {
+    tables: Evaluation,
+    pairs: Option<Pairs>,
+    /// What is odd about the parameters of `score_features`.
+    unfit: Option<String>,
 }
 
 /// The stack, in bytes, of a thread that runs scripts: the language goes deeper than what a thread has that

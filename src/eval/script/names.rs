@@ -4,17 +4,13 @@
 //! The language has checked the text before; here is looked for names alone, block by block. Where a text is not
 //! understood, nothing is said of it.
 
+use super::missing::{ABSENT, WHY_ABSENT};
 use super::names_of_game::not_of_game;
-use super::opened::OFFERED;
-use super::sandbox::GLOBALS;
+use super::offered::{GLOBALS, OFFERED};
 use super::tokens::{Token, tokens};
 use super::{OddName, Oddity};
 use crate::diagnostic::nearest;
 use crate::game::Game;
-
-/// What the language has elsewhere and scripts do not.
-const ABSENT: [&str; 9] =
-    ["io", "os", "require", "dofile", "loadfile", "load", "loadstring", "_G", "getfenv"];
 
 /// The odd names of a script, by line.
 pub(super) fn odd_names(text: &str, game: &Game) -> Vec<OddName> {
@@ -30,6 +26,15 @@ pub(super) fn odd_names(text: &str, game: &Game) -> Vec<OddName> {
     odd.sort_by_key(|name| name.line);
     odd.dedup();
     odd
+}
+
+/// What is said of a name that nothing is called by, where the text of a script shows more than what was noted when it
+/// was read.
+pub(super) fn not_defined(text: &str, noted: &str) -> Option<String> {
+    let tokens = tokens(text);
+    let mut walk = Walk::new(&tokens);
+    walk.all()?;
+    walk.unknown().into_iter().map(|odd| odd.message).find(|said| said.starts_with(noted))
 }
 
 /// A name that stands for something.
@@ -509,9 +514,7 @@ impl<'a, 't> Walk<'a, 't> {
             let others =
                 offered().chain(own()).chain(locals).filter(|other| *other != name && other.len() > 1);
             let instead = match nearest(name, others) {
-                _ if ABSENT.contains(&name) => {
-                    "; scripts have no files and no clock, and see no globals but those offered".to_owned()
-                }
+                _ if ABSENT.contains(&name) => format!("; {WHY_ABSENT}"),
                 Some(near) => format!("; did you mean `{near}`?"),
                 None => String::new(),
             };

@@ -1,5 +1,6 @@
 //! Names in the text of a script that the game does not have.
 
+use super::missing::not_in_players;
 use super::tokens::Token;
 use super::{OddName, Oddity};
 use crate::diagnostic::nearest;
@@ -54,6 +55,11 @@ impl<'a> Reading<'a, '_> {
         for at in 0..self.tokens.len() {
             if self.word(at) != Some("game") || at > 0 && self.is(at - 1, ".") {
                 continue;
+            }
+            if self.follows(at + 1) == Some("players")
+                && let Some(name) = self.follows(at + 3)
+            {
+                self.doubt(at, Oddity::Unknown, format!("`{name}` {}", not_in_players(&players)));
             }
             let Some(list) = self.follows(at + 1).filter(|list| ["pieces", "forward"].contains(list)) else {
                 continue;

@@ -9,29 +9,14 @@ use super::contract::{Contract, line_of};
 use super::error::ScriptError;
 use super::header::Header;
 use super::looks::{Look, Question};
+use super::missing::not_in_players;
+use super::offered::OFFERED;
 use super::overlay;
 use super::place::PRELUDE;
 use super::print::printer;
 use super::sandbox::{Sandbox, internal};
 use super::source::ScriptSource;
 use crate::game::{Cell, Evaluation, Game, Piece, Player, Watchdog};
-
-/// What scripts can ask about a position, in the order in which the prelude gives it.
-pub const OFFERED: [&str; 13] = [
-    "at",
-    "pieces",
-    "gone",
-    "exited",
-    "hand",
-    "in_check",
-    "plies",
-    "quiet_plies",
-    "last_move",
-    "attackers",
-    "reach",
-    "legal_moves",
-    "script",
-];
 
 /// What scripts find where there is no cell, and everywhere while no position is being scored.
 pub(super) const NO_CELL: u8 = 255;
@@ -139,7 +124,9 @@ fn facts(sandbox: &Sandbox, game: &Game) -> mlua::Result<Table> {
     table.raw_set("files", game.rules.geometry.files())?;
     table.raw_set("ranks", game.rules.geometry.ranks())?;
     let names = Player::each(|player| game.player_name(player));
-    table.raw_set("players", lua.create_sequence_from(names)?)?;
+    let players = lua.create_sequence_from(names.iter().copied())?;
+    sandbox.missing.watch(lua, &players, not_in_players(&names))?;
+    table.raw_set("players", players)?;
     let pieces = lua.create_table()?;
     let forward = lua.create_table()?;
     for player in Player::BOTH {
@@ -153,11 +140,14 @@ fn facts(sandbox: &Sandbox, game: &Game) -> mlua::Result<Table> {
         pieces.raw_set(game.player_name(player), of_player)?;
         let towards = game.evaluation.orientation.forward[player.index()];
         let towards = lua.create_sequence_from([towards.east, towards.north])?;
+        let what =
+            format!("is not in `game.forward.{}`, a list of steps east and north", game.player_name(player));
+        sandbox.missing.watch(lua, &towards, what)?;
         towards.set_readonly(true);
         forward.raw_set(game.player_name(player), towards)?;
     }
-    for (name, part) in [("pieces", pieces), ("forward", forward)] {
-        sandbox.missing.watch(lua, &part, "is no player".to_owned())?;
+    for (name, part, read) in [("pieces", pieces, "game.pieces"), ("forward", forward, "game.forward")] {
+        sandbox.missing.watch_by_player(lua, &part, "is no player".to_owned(), Some(read))?;
         part.set_readonly(true);
         table.raw_set(name, part)?;
     }

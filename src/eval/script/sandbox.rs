@@ -10,7 +10,10 @@ use mlua::{Function, IntoLuaMulti, Lua, LuaOptions, MultiValue, StdLib, Table, V
 
 use super::error::{ScriptError, ScriptFault};
 use super::missing::Missing;
+use super::names;
+use super::offered::GLOBALS;
 use super::place::{CHUNK, begin, current_line, split_place, split_prelude, traced_line};
+pub(super) use super::told::{plain, shown};
 use crate::eval::{LIMIT, Score};
 use crate::game::{Calls, Watchdog};
 
@@ -19,35 +22,6 @@ const MAX_SOURCE: usize = 64 << 10;
 
 /// The most memory that a script may hold, in bytes.
 const MAX_MEMORY: usize = 64 << 20;
-
-/// What scripts find of the standard library. What is not named here does not exist for them.
-pub const GLOBALS: [&str; 25] = [
-    "_VERSION",
-    "assert",
-    "bit32",
-    "buffer",
-    "error",
-    "getmetatable",
-    "ipairs",
-    "math",
-    "next",
-    "pairs",
-    "pcall",
-    "rawequal",
-    "rawget",
-    "rawlen",
-    "rawset",
-    "select",
-    "setmetatable",
-    "string",
-    "table",
-    "tonumber",
-    "tostring",
-    "type",
-    "typeof",
-    "unpack",
-    "xpcall",
-];
 
 /// The most numbers that a hook gives by name.
 const MOST_PARTS: usize = 64;
@@ -103,6 +77,8 @@ pub(super) struct Sandbox {
     file: Arc<str>,
     calls: Arc<Calls>,
     interrupted: Rc<Interrupted>,
+    /// The memory in use before the script has run, in bytes.
+    empty: Slot<usize>,
     /// It has given numbers by name.
     pub(super) gives_parts: Slot<bool>,
     /// The text of the script, once it runs.
@@ -130,6 +106,7 @@ impl Sandbox {
             file: file.clone(),
             calls: calls.clone(),
             interrupted: Rc::default(),
+            empty: Slot::new(0),
             gives_parts: Slot::new(false),
             text: RefCell::default(),
             missing: Missing::default(),
@@ -191,7 +168,8 @@ impl Sandbox {
     /// itself a global.
     pub(super) fn close(&self, guard: Function) -> Result<(), ScriptError> {
         let closed = self.lua.sandbox(true).and_then(|()| self.guard(guard));
-        let limited = closed.and_then(|()| self.lua.set_memory_limit(self.lua.used_memory() + MAX_MEMORY));
+        self.empty.set(self.lua.used_memory());
+        let limited = closed.and_then(|()| self.lua.set_memory_limit(self.empty.get() + MAX_MEMORY));
         limited.map(drop).map_err(|error| self.broken(&error))
     }
 
@@ -248,6 +226,7 @@ impl Sandbox {
         args: impl IntoLuaMulti,
     ) -> Result<MultiValue, ScriptError> {
         self.interrupted.happened.set(false);
+        self.missing.begin();
         self.calls.turn();
         let answer = function.call::<MultiValue>(args);
         self.calls.turn();
@@ -315,14 +294,9 @@ impl Sandbox {
         }
         let (fault, text) = match root(error) {
             mlua::Error::SyntaxError { message, .. } => (ScriptFault::Text, message.clone()),
-            mlua::Error::MemoryError(_) => {
-                // What the script held is garbage now; without room the next call would fail, too.
-                let _ = self.lua.gc_collect();
-                (ScriptFault::Memory, format!("it took more than {} MB of memory", MAX_MEMORY >> 20))
-            }
+            mlua::Error::MemoryError(_) => (ScriptFault::Memory, self.exhausted()),
             mlua::Error::RuntimeError(message) if message.contains("not enough memory") => {
-                let _ = self.lua.gc_collect();
-                (ScriptFault::Memory, format!("it took more than {} MB of memory", MAX_MEMORY >> 20))
+                (ScriptFault::Memory, self.exhausted())
             }
             mlua::Error::RuntimeError(message) => (ScriptFault::Failed, message.clone()),
             other => (ScriptFault::Failed, other.to_string()),
@@ -346,9 +320,21 @@ impl Sandbox {
         if message.contains("nil")
             && let Some(named) = line.and_then(|line| self.missing.at(line))
         {
-            message = format!("{message}: {named}");
+            message = format!("{message}: {}", self.named(named));
         }
         self.error(hook, line, fault, message)
+    }
+
+    /// There is no room any more. What a call held is garbage when it has ended; without room the next one would fail,
+    /// too.
+    fn exhausted(&self) -> String {
+        let _ = self.lua.gc_collect();
+        let held = self.lua.used_memory().saturating_sub(self.empty.get());
+        let message = format!("it took more than {} MB of memory", MAX_MEMORY >> 20);
+        match held > MAX_MEMORY / 2 {
+            true => message + ", and keeps most of it: what a script keeps from call to call must not grow",
+            false => message,
+        }
     }
 
     /// A score, rounded; refuses what is none.
@@ -363,10 +349,21 @@ impl Sandbox {
             Value::Number(number) => self.points(hook, line, *number),
             Value::Integer(number) => self.points(hook, line, *number as f64),
             other => {
-                let message = format!("it returned {} where a number is expected", shown(other));
+                let mut message = format!("it returned {} where a number is expected", shown(other));
+                let mut line = line;
+                if let (Value::Nil, Some((read, named))) = (other, self.missing.last()) {
+                    message = format!("{message}: {}", self.named(named));
+                    line = Some(read);
+                }
                 Err(self.error(Some(hook), line, ScriptFault::Value, message))
             }
         }
+    }
+
+    /// What was looked for in vain, with what the text of the script says of such a name: it knows the locals, too.
+    fn named(&self, noted: String) -> String {
+        let name = noted.split("; ").next().unwrap_or_default();
+        names::not_defined(&self.text.borrow(), name).unwrap_or(noted)
     }
 
     /// What a hook answered in all: a number, or the sum of numbers that it gives by name. Refuses what is none.
@@ -452,18 +449,6 @@ pub(super) fn internal(file: &Arc<str>, message: &str) -> ScriptError {
     ScriptError { file: file.clone(), line: None, hook: None, fault: ScriptFault::Failed, message }
 }
 
-/// A value as messages show it.
-pub(super) fn shown(value: &Value) -> String {
-    match value {
-        Value::Nil => "nil".to_owned(),
-        Value::Boolean(value) => value.to_string(),
-        Value::Number(value) => value.to_string(),
-        Value::Integer(value) => value.to_string(),
-        Value::String(text) => format!("the text \"{}\"", plain(&text.to_string_lossy())),
-        other => format!("a {}", other.type_name()),
-    }
-}
-
 /// The error inside those that only say how it was passed on.
 fn root(error: &mlua::Error) -> &mlua::Error {
     match error {
@@ -486,17 +471,4 @@ fn gives_key(line: &str, name: &str) -> bool {
 fn line_where(text: &str, holds: impl Fn(&str) -> bool) -> Option<u32> {
     let line = text.lines().zip(1..).filter(|(line, _)| holds(line)).last();
     line.map(|(_, number)| number)
-}
-
-/// The longest message that is passed on.
-const LONGEST: usize = 300;
-
-/// A message on one line, cut where it is long.
-pub(super) fn plain(message: &str) -> String {
-    let line = message.lines().next().unwrap_or_default();
-    let mut text: String = line.chars().take(LONGEST).filter(|c| !c.is_control()).collect();
-    if line.chars().count() > LONGEST {
-        text.push('…');
-    }
-    text
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::error::{ScriptError, ScriptFault};
 use super::source::ScriptSource;
-use super::{OddName, Oddity, answer_again, odd_names};
+use super::{Again, OddName, Oddity, answer_again, odd_names};
 use crate::eval::{Score, Scorer};
 use crate::game::{Cell, Game, Piece, Script};
 use crate::on_board;
@@ -27,6 +27,8 @@ pub enum FindingKind {
     Unused,
     /// It makes a global in the middle of something.
     Global,
+    /// A hook takes more or fewer numbers than it is given.
+    Unfit,
 }
 
 /// A promise that a script breaks.
@@ -106,7 +108,7 @@ impl Trial<'_> {
             FindingKind::Missing | FindingKind::Unequal | FindingKind::Unused | FindingKind::Global => {
                 finding.message.split(';').next().map(str::to_owned)
             }
-            FindingKind::Impure | FindingKind::Unlike => None,
+            FindingKind::Impure | FindingKind::Unlike | FindingKind::Unfit => None,
         };
         let mut seen = Vec::new();
         findings.retain(|finding| {
@@ -126,14 +128,16 @@ impl Trial<'_> {
             text: script.text.clone(),
             usage: script.usage.clone(),
         };
-        let (tables, pairs) = answer_again(self.plain, &source, &script.watchdog)?;
+        let Again { tables, pairs, unfit } = answer_again(self.plain, &source, &script.watchdog)?;
         let differ = [
             ("on_load", "it", format!("{:?}", script.tables) != format!("{tables:?}")),
             ("score_pair", "about the same pairs, it", script.pairs != pairs),
         ];
         let differ = differ.into_iter().filter(|&(_, _, differs)| differs);
         let said = |who: &str| format!("asked twice, {who} answers differently");
-        Ok(differ.map(|(hook, who, _)| finding(script, FindingKind::Impure, hook, said(who))).collect())
+        let differ = differ.map(|(hook, who, _)| finding(script, FindingKind::Impure, hook, said(who)));
+        let unfit = unfit.map(|said| finding(script, FindingKind::Unfit, "score_features", said));
+        Ok(differ.chain(unfit).collect())
     }
 }
 
