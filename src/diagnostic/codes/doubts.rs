@@ -59,9 +59,9 @@ board = """
     "A game is found by the name of its file before it is found by an alias. Capitals, marks, blanks and signs \
      do not matter. So an alias that another file is called by never leads to this game.";
     wrong r#"[game]
-aliases = ["chess"]"#;
+aliases = ["another-game"]"#;
     right r#"[game]
-aliases = ["chess for three"]"#;
+aliases = ["race for three"]"#;
 
     NEVER_HOLDS = "never-holds", Warning, "a condition that never holds";
     "Whatever is played, the condition does not come true: the piece is never on the board, the region is \
