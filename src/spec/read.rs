@@ -490,7 +490,7 @@ fn elsewhere<T: Keys>(word: &str) -> Option<String> {
         let landing = "a piece takes what it lands on by `onto = \"enemy\"`";
         return Some(format!("{landing}; other pieces are taken by `do = {{ take = … }}`"));
     }
-    if let Some(nothing) = unsayable(&small, &has) {
+    if let Some(nothing) = unsayable(&small, has) {
         return Some(nothing.to_owned());
     }
     let meant = other_keys(&small);
