@@ -127,7 +127,7 @@ fn chosen(args: &Args, library: &Library, findings: &mut Findings) -> Vec<Subjec
                 findings.unreachable = true;
             }
             chosen.extend(inside);
-        } else if path.extension().is_some_and(|extension| extension == "ron") {
+        } else if Suites::is_file(path) {
             chosen.push(Subject::Suite(Suites::at(path)));
         } else if path.extension().is_some_and(|extension| extension == "lua") {
             chosen.extend(findings.reached(find_script(file, Some(Path::new("")))).map(Subject::Script));

@@ -1,17 +1,11 @@
 //! Names as people write them, without regard to case, marks and blanks.
 
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
+use crate::spec::without_marks;
 
 /// A name without what people leave out: case, marks, blanks and signs.
 pub fn folded(name: &str) -> String {
-    let letters = name.nfkd().filter(|&c| !is_combining_mark(c)).flat_map(char::to_lowercase);
-    let plain = |c| match c {
-        'đ' => 'd',
-        'ı' => 'i',
-        other => other,
-    };
-    letters.map(plain).filter(|c| c.is_alphanumeric()).collect()
+    let plain = without_marks(name);
+    plain.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).collect()
 }
 
 #[cfg(test)]

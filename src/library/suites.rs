@@ -72,6 +72,11 @@ impl Suites {
         files.iter().map(|path| Shelved::of_path(path)).collect()
     }
 
+    /// Whether a path is that of a suite, by how it ends.
+    pub fn is_file(path: &Path) -> bool {
+        path.extension().is_some_and(|extension| extension == "ron")
+    }
+
     /// The suite in a file.
     pub fn at(path: &Path) -> Shelved {
         Shelved::of_path(path)

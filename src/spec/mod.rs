@@ -89,6 +89,7 @@ pub use lines::{BoardLine, BoardLines};
 pub use load::{NoParents, Parents, Reading, read};
 pub use moves::{DropFrom, Gap, Leap, MoveRule, Pass, Range, SlideRange, Travel, Until};
 pub use mutants::Mutant;
+pub(crate) use names::without_marks;
 pub use notation::{ByPlayer, Notation, Signs, Spellings};
 pub use origins::Resolved;
 pub use pieces::{Choices, InChain, Names, Piece, PieceOwner, Promotion};

@@ -61,9 +61,14 @@ pub(crate) fn is_cell(text: &str) -> bool {
     letters > 0 && letters < text.len() && text.bytes().skip(letters).all(|b| b.is_ascii_digit())
 }
 
-/// The text in the letters from `a` to `z` that its letters come from: `nghé` is `nghe`.
-pub(super) fn without_marks(text: &str) -> String {
-    let plain = |c| if c == 'đ' { 'd' } else { c };
+/// The text in the letters that its letters come from: `nghé` is `nghe`.
+pub(crate) fn without_marks(text: &str) -> String {
+    let plain = |c| match c {
+        'đ' => 'd',
+        'Đ' => 'D',
+        'ı' => 'i',
+        other => other,
+    };
     text.nfkd().filter(|&c| !is_combining_mark(c)).map(plain).collect()
 }
 

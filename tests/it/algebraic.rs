@@ -327,6 +327,20 @@ fn what_a_loaded_game_says_is_saved_with_it() {
 }
 
 #[test]
+fn what_a_piece_becomes_need_not_be_said_where_one_kind_is_all_there_is() {
+    let promote = |to: &str| {
+        let lord = "[pieces.lord]\nletter = \"L\"\nmoves.go = { step = \"any\" }\n";
+        let duke = lord.replace("lord", "duke").replace("\"L\"", "\"D\"");
+        let pawn = format!("[pieces.pawn]\npromote = {{ to = {to}, on = \"a2:c2\" }}\n");
+        Position::start(&shipped::variant("hexapawn", &format!("{lord}{duke}{pawn}")))
+    };
+    let one = promote("[\"lord\"]");
+    assert_eq!(one.read_move("a1a2").map(|mv| one.move_text(mv)).as_deref(), Ok("a1a2l"));
+    assert!(one.parse_move("a1a2").is_err(), "other programs write all of a move");
+    assert!(promote("[\"lord\", \"duke\"]").read_move("a1a2").is_err());
+}
+
+#[test]
 fn comments_are_not_written_over() {
     let folder = elsewhere();
     let at = folder.path();

@@ -247,7 +247,7 @@ pub(super) fn choose(
     }
     for word in paths {
         let path = Path::new(word);
-        if is_suite(path) {
+        if Suites::is_file(path) {
             let suite = Chosen::of(Suites::at(path), library, script);
             choice.take_named(word, suite.map(|chosen| vec![chosen]))?;
         } else if path.is_dir() && (word.contains(['/', '\\']) || library.find(word).is_err()) {
@@ -263,14 +263,9 @@ pub(super) fn choose(
     Ok(choice)
 }
 
-/// Whether a word that names a file names a suite.
-pub(super) fn is_suite(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "ron")
-}
-
 /// The suite that a user's word names.
 fn suite_named(word: &str, suites: &Suites) -> Result<Shelved, Failure> {
-    if is_suite(Path::new(word)) {
+    if Suites::is_file(Path::new(word)) {
         return Ok(Suites::at(Path::new(word)));
     }
     let all = suites.all();
@@ -307,12 +302,11 @@ fn of_definition(
     let loaded = script.put_on(library.open(&shelved)?)?;
     let mut known: Vec<(Shelved, LoadedSuite)> = Vec::new();
     let mut unreadable = Vec::new();
-    let is_empty = |other: &Shelved| suites.text(other).is_some_and(|text| text.trim().is_empty());
     for other in suites.all() {
         match open(&other) {
             Ok(suite) => known.push((other, suite)),
             // A shell makes the file before what is written to it is there: a copy of a suite begins as an empty one.
-            Err(_) if is_empty(&other) => {}
+            Err(_) if is_empty(&other, suites) => {}
             Err(wrong) if other.name == shelved.name => return Err(wrong),
             Err(wrong) => unreadable.push((other, wrong)),
         }
@@ -349,13 +343,16 @@ fn of_definition(
     )))
 }
 
+/// Whether nothing is written in a suite.
+fn is_empty(suite: &Shelved, suites: &Suites) -> bool {
+    suites.text(suite).is_some_and(|text| text.trim().is_empty())
+}
+
 /// Why a file with a definition's name is not its suite.
 fn of_another_game(file: &Shelved, word: &str, suites: &Suites) -> Failure {
     let why = match open(file) {
         Ok(suite) => format!("its `game:` is `{}`", suite.suite.game.value.escape_debug()),
-        Err(_) if suites.text(file).is_some_and(|text| text.trim().is_empty()) => {
-            "the file is empty".to_owned()
-        }
+        Err(_) if is_empty(file, suites) => "the file is empty".to_owned(),
         Err(wrong) => wrong.line(),
     };
     Failure::Usage(format!("{} is not the suite of `{word}`: {why}", file.file))

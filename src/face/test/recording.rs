@@ -17,7 +17,7 @@ use super::super::files::must_be_there;
 use super::super::kept::KeptGame;
 use super::super::output::{Failure, Finish, note};
 use super::Args;
-use super::chosen::{Chosen, is_suite};
+use super::chosen::Chosen;
 
 /// Records anew what a suite has recorded otherwise; what a person claims stays a failure. Whether the suite has
 /// changed, or would have in a dry run.
@@ -128,7 +128,7 @@ impl Target {
     /// The suite that the user names, or that of the definition, which the file of the game names where the user does not.
     fn of(kept: &KeptGame, named: Option<&str>) -> Result<Target, Failure> {
         let suites = Suites::default();
-        if let Some(path) = named.map(Path::new).filter(|path| is_suite(path)) {
+        if let Some(path) = named.map(Path::new).filter(|path| Suites::is_file(path)) {
             must_be_there(path)?;
             let suite = suites.open(&Suites::at(path))?;
             let definition = kept.definition(Some(&suite.suite.game.value), NAME_IT)?;
