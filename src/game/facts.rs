@@ -36,6 +36,9 @@ pub struct Facts {
     pub ways_bind: bool,
     /// Captures are compulsory, and no move puts anything back on the board: playing them out comes to an end.
     pub plays_captures_out: bool,
+    /// Captures have to be played, end with the first piece, and nothing is royal: who has the move may have to give up
+    /// what it stands for.
+    pub captures_bind: bool,
     /// Some moves have to be made where they can be: captures, or those of certain rules.
     pub compels: bool,
     /// The rules nowhere favour who does not move: nobody may pass or has to capture, and no end counts plies.
@@ -114,6 +117,7 @@ impl Facts {
             ways_meet: ways_meet(rules),
             ways_bind: rules.moves.iter().any(|rule| binds(rules, rule)),
             plays_captures_out: plays_captures_out(rules),
+            captures_bind: plays_captures_out(rules) && !rules.has_chains() && !rules.has_royals(),
             compels: compels(rules),
             passing_is_no_gain: passing_is_no_gain(rules),
             only_drops: only_drops(rules),

@@ -310,7 +310,7 @@ impl<const N: usize> Worker<'_, N> {
             self.in_check_hint = Some(check);
             reduced = if check { 0 } else { reduced };
         }
-        if reduced > 0 && self.plan.spares_what_compels && self.has_to_capture() {
+        if reduced > 0 && self.game.facts.captures_bind && self.has_to_capture() {
             reduced = 0;
         }
         if !first {

@@ -63,14 +63,6 @@ pub struct GameFacts<const N: usize> {
     /// Tried and left, at 8,000 nodes: a ply less for each factor of e by which moves are more than forty, crazyhouse +67
     /// [5, 134] in 120, but shogi -32 [-91, 24] in 140; half of that, shogi 0 [-62, 62] in 140.
     pub reduces_more: bool,
-    /// Late moves that compel a capture are looked at as far as the others: where a capture ends with the first piece, and
-    /// nothing is royal. In antichess it won +21 [-15, 57] Elo in 200 games at 8,000 nodes. Against Fairy-Stockfish at 20,000
-    /// it made -89 [-135, -45] and -101 [-153, -53] in 120 each with it, and -130 [-181, -84] without it, from the same
-    /// openings.
-    ///
-    /// Tried and left: the same elsewhere, at 4,000 nodes. Losers chess -26 [-78, 25] Elo in 120 games, English draughts -4
-    /// [-42, 33] in 160.
-    pub spares_what_compels: bool,
     /// Pieces move about, so positions can come back, and nobody wins by that.
     pub returns: bool,
     /// Ends depend on how long the game took.
@@ -127,9 +119,6 @@ impl<const N: usize> GameFacts<N> {
             selective: game.facts.line_ends.is_empty() && chooses,
             extends_checks: !game.rules.has_hands(),
             reduces_more: game.rules.captured.is_some(),
-            spares_what_compels: game.facts.plays_captures_out
-                && !game.facts.has_chains
-                && !game.facts.has_royals,
             returns: shifts && repeating_draws,
             repeats: game.rules.ends.iter().map(repeats).collect(),
             repeating_draws,

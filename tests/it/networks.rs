@@ -401,6 +401,43 @@ fn training_learns_and_makes_the_same_network_again() {
 }
 
 #[test]
+fn what_having_the_move_is_worth_is_left_in_where_captures_are_compulsory() {
+    for (name, left_in) in [("breakthrough", false), ("antichess", true)] {
+        let folder = elsewhere();
+        let at = folder.path();
+        let games = ["match", name, "name=a,nodes=120", "name=b,nodes=90", "--random-plies", "6"];
+        banco_in(at, &[&games[..], &["--games", "16", "--records", "r"]].concat()).good();
+        let words = ["train", name, "--records", "r", "--save", "some.network", "--hidden", "16"];
+        banco_in(at, &[&words[..], &["--passes", "3"]].concat()).good();
+        let network = fs::read_to_string(at.join("some.network")).expect("a network");
+        assert_eq!(network.contains("\nturn 0\n"), left_in, "{name}");
+    }
+}
+
+#[test]
+fn where_captures_bind_a_choice_of_captures_is_learnt_from_and_a_single_one_is_not() {
+    let folder = elsewhere();
+    let at = folder.path();
+    let games = ["match", "antichess", "name=a", "name=b", "--nodes", "9", "--games", "2", "--records", "r"];
+    banco_in(at, &games).good();
+    let played = fs::read_to_string(at.join("r")).expect("records");
+    let head = played.lines().next().expect("what was played");
+    let game = |number: usize| {
+        // Eight games begin with a choice of two captures, one of them held out, and eight with a single one.
+        let second = if number < 8 { "1p2" } else { "4" };
+        format!(
+            "{{\"game\":{number},\"opening\":{number},\"players\":[\"a\",\"b\"],\
+             \"start\":\"7k/8/8/3p{second}/4P3/8/8/7K w - - 0 1\",\"moves\":[\"e4d5\"],\"opening_moves\":0,\
+             \"scores\":[{number}],\"winner\":\"a\",\"cause\":\"rules\",\"reason\":\"stalemate\"}}\n"
+        )
+    };
+    fs::write(at.join("r"), format!("{head}\n{}", (0..16).map(game).collect::<String>())).expect("written");
+    let words = ["train", "antichess", "--records", "r", "--save", "x", "--hidden", "16", "--passes", "1"];
+    let told = banco_in(at, &words).good().out;
+    assert!(told.contains("16 games, 7 quiet positions to learn from, 1 held out"), "{told}");
+}
+
+#[test]
 fn left_and_right_are_exchanged_for_both_players_or_not_at_all() {
     for name in ["chess", "crazyhouse", "xiangqi", "shogi", "breakthrough"] {
         let game = shipped::game(name);

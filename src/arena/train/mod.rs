@@ -105,7 +105,10 @@ pub fn train<'a>(
     let mut network = weights.rounded(sight, points as i32);
     let rounded = Weights::of(&network);
     let after = mean_loss(&rounded, &held_out);
-    network.turn = (mean_of_turn(&rounded, &held_out) * points).round() as i32;
+    // Null moves are refused where a pass costs what having the move is worth. Where captures are compulsory there are none.
+    if !plain.facts.compels {
+        network.turn = (mean_of_turn(&rounded, &held_out) * points).round() as i32;
+    }
     Ok(Trained { network, positions: [learnt.len(), held_out.len()], held_out: [before, after] })
 }
 
