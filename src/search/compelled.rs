@@ -27,24 +27,14 @@
 //! elsewhere, at 4,000 nodes. Losers chess -26 [-78, 25] Elo in 120 games, English draughts -4 [-42, 33] in 160.
 //!
 //! A network that agrees with a deep search loses here, as long as its margins are those of other games: the tree is a
-//! third less deep. Antichess with a network that was trained on positions that searches value, against Fairy-Stockfish at
-//! 20,000 nodes in 80 games, in percent:
+//! third less deep. What margins and captures are worth with a network and without one is a table in the chapter on what was
+//! measured, `docs/src/measured.md`.
 //!
-//! | swing, of the average change | captures after a position is judged | with the network | without |
-//! |---|---|---|---|
-//! | 100 % | all | 28, of 40 games | 32, of 120 |
-//! | 40 % | all | 36, of 40 games | |
-//! | 40 % | none | 39 | 29, at 100 % |
-//! | 40 % | 1 | 48 | 29 |
-//! | 20 % | 1 | 48 | |
-//! | 100 % | 1 | 33 | 28 |
-//!
-//! With more positions to learn from it made 47 % in 160 games, and 46 [41, 50] in 244 at 100 ms a move; 29 [23, 35] without
-//! all this. Against itself, at 4,000 nodes, there is little to see: giveaway chess and codrus as they are lose 17 [-31, 66] and
+//! Against itself, at 4,000 nodes, there is little to see: giveaway chess and codrus as they are lose 17 [-31, 66] and
 //! win 17 [-16, 51] by the margins and the single capture, and with the network win 20 [-27, 69] and 0 [-46, 46], 120 games each.
 //!
-//! With 300 points off where captures are due, at 40 % and 1, it made 36. A network from which what having the move is worth
-//! had been taken made 18 % in 60 games at 100 %, and lost 281 [228, 349] Elo at 2,500 nodes to the game without one.
+//! With 300 points off where captures are due the network made 36 % in 80 games, not 48. One from which what having the move is
+//! worth had been taken, with whole margins, lost 281 [228, 349] Elo at 2,500 nodes to the game without a network.
 //!
 //! Proof numbers beside this search, without a network, at 20,000 nodes against Fairy-Stockfish in 120 games each: with a fifth
 //! of the nodes for a win of the mover 34 % [26, 41], for a win of the opponent after the best move 25 [18, 31], with two

@@ -9,7 +9,7 @@ use crate::game::{Bits, Move, RuleFlags};
 use crate::position::{Board, LegalityInfo, MoveList};
 
 /// So many captures are looked at where captures bind and a position has been judged.
-const BOUND_CAPTURES: usize = 1;
+const BINDING_CAPTURES: usize = 1;
 
 impl<const N: usize> Worker<'_, N> {
     /// Only captures, ends and threats to end the game are looked at; the mover may also stand pat.
@@ -86,7 +86,7 @@ impl<const N: usize> Worker<'_, N> {
         let mut ranks = std::mem::take(&mut self.plies[aim.ply].ranks);
         self.rank(list.as_mut_slice(), None, aim.ply, &mut ranks);
         let mut best = start;
-        let most = if self.game.facts.captures_bind && !all { BOUND_CAPTURES } else { list.len() };
+        let most = if self.game.facts.captures_bind && !all { BINDING_CAPTURES } else { list.len() };
         for at in 0..list.len().min(most) {
             let mv = self.pick(list.as_mut_slice(), &mut ranks, at, aim.ply);
             if !all && ranks.of[at] < TACTICAL && self.plan.royal.is_some() {

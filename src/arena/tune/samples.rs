@@ -68,9 +68,8 @@ pub fn samples<'a>(
 
 /// Visits the quiet positions of games, those after the opening where nobody is in check, nothing has just been captured
 /// and nothing was captured next, and no win was in sight: with its labels, and whether its game is held out. Where
-/// captures have to be played, a capture that no other answers is over, and the position after it is quiet; where they bind, too,
-/// so is every position but those with a single capture. The answer
-/// is how many games there are.
+/// captures have to be played, a capture that no other answers is over, and the position after it is quiet. Where captures
+/// bind, so is every position with a choice of moves. The answer is how many games there are.
 ///
 /// # Errors
 ///
@@ -107,13 +106,9 @@ fn take(
             ply.checked_sub(record.opening_moves).and_then(|at| record.scores.get(at).copied().flatten());
         let mut next = position.clone();
         next.play_legal(mv);
-        let is_quiet = match game.facts.captures_bind {
-            true => position.legal_moves().len() > 1 || !captured_last(&next),
-            false => {
-                let is_over = game.facts.plays_captures_out || !captured_last(&position);
-                is_over && !captured_last(&next) && !in_check(&position)
-            }
-        };
+        let may_choose = game.facts.captures_bind && position.legal_moves().len() > 1;
+        let is_over = game.facts.plays_captures_out || !captured_last(&position);
+        let is_quiet = may_choose || is_over && !captured_last(&next) && !in_check(&position);
         let is_open = searched.is_none_or(|score| score.abs() < LIMIT);
         if ply >= record.opening_moves && is_quiet && is_open {
             visit(&position, &Quiet { result, searched })?;
