@@ -32,7 +32,7 @@ pub use clock::{Pace, TimeControl};
 pub use contest::run;
 pub use difference::{Compared, Difference, compare_perft};
 pub use engine::{Engine, Kind, Own};
-pub use openings::{Opening, OpeningError, random_openings, read_openings};
+pub use openings::{Opening, OpeningError, RandomOpenings, read_openings};
 pub use pgn::{Pgn, game_text};
 pub use record::{Cause, Header, Record};
 pub use schedule::{Encounters, Fixture, Schedule, Shard};

@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::lint::{Possible, play_at_random};
 use crate::notation::{PgnError, PgnGame, split_moves};
 use crate::position::Position;
+use crate::search::{Limits, Search};
 
 /// A start and the moves that are played from there before the engines are asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -149,32 +150,61 @@ fn after<'a>(mut position: Position, moves: impl Iterator<Item = &'a str>) -> Re
     Ok(position)
 }
 
-/// How often another opening is tried when one leads to an end or to a position that was there already.
+/// How often another opening is tried when one leads to an end, to a position that was there already or to one that is not
+/// balanced.
 const TRIES: u64 = 500;
 
-/// Openings of random moves, no two of which lead to the same position. The same seed gives the same openings on every
-/// machine, and more openings begin with the fewer.
-///
-/// # Errors
-///
-/// When there are not so many.
-pub fn random_openings(
-    game: &Arc<Game>,
-    plies: usize,
-    seed: u64,
-    count: u64,
-) -> Result<Vec<Opening>, OpeningError> {
-    let walk = |number: u64, attempt: u64| {
-        let position = random_position(game, plies, seed, number, attempt);
-        (position.played().len() == plies && position.outcome().is_none()).then_some(position)
-    };
-    different(count, TRIES, walk).map_err(|found| {
-        let message = format!(
-            "only {found} different openings of {plies} random plies were found, {count} are needed: play fewer \
-             games or more random plies"
-        );
-        OpeningError { line: None, message }
-    })
+/// So many positions are visited to see whether an opening is balanced.
+const BALANCE_NODES: u64 = 5_000;
+
+/// Openings of random moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RandomOpenings {
+    /// How many moves are played.
+    pub plies: usize,
+    /// What the moves depend on.
+    pub seed: u64,
+    /// Openings in which a search sees either player ahead by more points are left out.
+    pub balanced: Option<u32>,
+}
+
+impl RandomOpenings {
+    /// So many openings, no two of which lead to the same position. The same seed gives the same openings on every
+    /// machine, and more openings begin with the fewer. Those that are balanced depend on the game's evaluation, too.
+    ///
+    /// # Errors
+    ///
+    /// When there are not so many.
+    pub fn found(&self, game: &Arc<Game>, count: u64) -> Result<Vec<Opening>, OpeningError> {
+        let mut search = Search::new(1);
+        let walk = |number: u64, attempt: u64| {
+            let position = random_position(game, self.plies, self.seed, number, attempt);
+            let goes_on = position.played().len() == self.plies && position.outcome().is_none();
+            (goes_on && self.is_balanced(&position, &mut search)).then_some(position)
+        };
+        different(count, TRIES, walk).map_err(|found| {
+            let help = if self.balanced.is_some() { ", or a wider balance" } else { "" };
+            let message = format!(
+                "only {found} different openings of {self} were found, {count} are needed: play fewer games or more \
+                 random plies{help}"
+            );
+            OpeningError { line: None, message }
+        })
+    }
+
+    fn is_balanced(&self, position: &Position, search: &mut Search) -> bool {
+        let limits = Limits { nodes: BALANCE_NODES, ..Limits::default() };
+        self.balanced
+            .is_none_or(|points| search.run(position, &limits, &mut |_| {}).score.unsigned_abs() <= points)
+    }
+}
+
+/// `6 random plies`, `6 random plies balanced within 100 points`
+impl fmt::Display for RandomOpenings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} random plies", self.plies)?;
+        self.balanced.iter().try_for_each(|points| write!(f, " balanced within {points} points"))
+    }
 }
 
 /// As many openings as are asked for, no two of which lead to the same position. `walk` is given the number of the opening
@@ -186,7 +216,7 @@ pub fn random_openings(
 pub(super) fn different(
     count: u64,
     tries: u64,
-    walk: impl Fn(u64, u64) -> Option<Position>,
+    mut walk: impl FnMut(u64, u64) -> Option<Position>,
 ) -> Result<Vec<Opening>, usize> {
     let mut met = BTreeSet::new();
     let mut openings = Vec::new();

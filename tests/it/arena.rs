@@ -328,6 +328,49 @@ fn a_script_that_fails_says_why_it_lost() {
 }
 
 #[test]
+fn balanced_openings_leave_nobody_further_ahead_than_asked() {
+    let folder = elsewhere();
+    let at = folder.path();
+    let games = [
+        "match",
+        "othello",
+        "depth=1",
+        "depth=2",
+        "--random-plies",
+        "4",
+        "--games",
+        "12",
+        "--max-plies",
+        "4",
+    ];
+    let furthest = |file: &str, more: &[&str]| {
+        banco_in(at, &[&games[..], &["--records", file], more].concat()).good();
+        let ahead = |line: &String| {
+            let game: Value = serde_json::from_str(line).expect("a game");
+            let moves: Vec<&str> =
+                game["moves"].as_array().expect("moves").iter().filter_map(Value::as_str).collect();
+            let moves = moves[..4].join(" ");
+            summary(at, &["search", "othello", "--moves", &moves, "--nodes", "5000", "--threads", "1"])["score"]
+                .as_i64()
+                .expect("a score")
+                .abs()
+        };
+        records(&at.join(file)).1.values().map(ahead).max().expect("games")
+    };
+    let any = furthest("any", &[]);
+    let half = any / 2;
+    assert!(half > 0, "an opening leaves somebody ahead: {any}");
+    let half_text = half.to_string();
+    assert!(furthest("balanced", &["--balanced", &half_text]) <= half);
+    let other = banco_in(at, &[&games[..], &["--records", "balanced", "--balanced", "7000"]].concat());
+    other.fails(2, "another match is there");
+    let narrow = ["match", "hexapawn", "depth=1", "depth=2", "--random-plies", "1", "--balanced", "0"];
+    banco_in(at, &narrow)
+        .fails(2, "only 0 different openings of 1 random plies balanced within 0 points were found");
+    banco_in(at, &["match", "othello", "depth=1", "depth=2", "--balanced", "50"]).fails(2, "--random-plies");
+}
+
+#[test]
 fn what_cannot_be_played_is_said_before_the_first_game() {
     let folder = elsewhere();
     let play = |more: &[&str]| -> Run { banco_in(folder.path(), &[&["match", "dodgem"], more].concat()) };

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::arena::{
-    Adjudication, DrawRule, Encounters, Estimate, Header, Interval, Match, Opening, Pace, Pgn, Record,
-    ResignRule, Results, Schedule, Shard, Sprt, Store, Tally, TimeControl, join, random_openings,
+    Adjudication, DrawRule, Encounters, Estimate, Header, Interval, Match, Opening, Pace, Pgn,
+    RandomOpenings, Record, ResignRule, Results, Schedule, Shard, Sprt, Store, Tally, TimeControl, join,
     read_openings, run as play,
 };
 use crate::engine::KnownGame;
@@ -107,6 +107,9 @@ struct Games {
     /// Begin with so many moves at random
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
     random_plies: Option<u16>,
+    /// Leave out random moves after which a search of 5,000 positions sees either player ahead by more points
+    #[arg(long, value_name = "POINTS", requires = "random_plies")]
+    balanced: Option<u32>,
     /// Begin with moves of this opening book, by weight
     #[arg(long, value_name = "FILE", conflicts_with = "random_plies")]
     book: Option<PathBuf>,
@@ -159,8 +162,8 @@ struct Output {
     pgn: Option<PathBuf>,
     /// Put the parts of a match together; with --records into one file
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = [
-        "game", "engines", "more", "shard", "games", "openings", "random_plies", "book", "gauntlet", "tc", "movetime",
-        "nodes", "depth", "resign", "draw", "table",
+        "game", "engines", "more", "shard", "games", "openings", "random_plies", "balanced", "book", "gauntlet", "tc",
+        "movetime", "nodes", "depth", "resign", "draw", "table",
     ])]
     join: Vec<PathBuf>,
     /// Print JSON
@@ -327,9 +330,12 @@ impl Games {
             let start = Opening { start: "startpos".to_owned(), moves: Vec::new() };
             return Ok((vec![start], "the start".to_owned(), games));
         };
-        let openings = random_openings(game, plies.into(), self.seed, games.div_ceil(2))
-            .map_err(|error| Failure::Usage(error.to_string()))?;
-        Ok((openings, format!("{plies} random plies, seed {}", self.seed), games))
+        let random = RandomOpenings { plies: plies.into(), seed: self.seed, balanced: self.balanced };
+        let openings = random.found(game, games.div_ceil(2));
+        let openings = openings.map_err(|error| Failure::Usage(error.to_string()))?;
+        // What is balanced is for the definition to say.
+        let by = self.balanced.map(|_| format!(" by {:016x}", loaded.definition_fingerprint));
+        Ok((openings, format!("{random}{}, seed {}", by.unwrap_or_default(), self.seed), games))
     }
 }
 
