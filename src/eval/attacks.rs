@@ -18,6 +18,8 @@ pub(super) struct Attacks<const N: usize> {
     ranked: Vec<(Piece, u16)>,
     /// The pieces of each player that have to be looked at.
     looked_at: [Vec<LookedAt>; 2],
+    /// What terms ask of kinds of pieces, kind by kind.
+    asked: Vec<Ask>,
     /// By player: what is asked of pieces in hand.
     drops: [Vec<DropAsk<N>>; 2],
     asks: Asks,
@@ -45,15 +47,35 @@ struct LookedAt {
     rank: u16,
     /// Nobody asks for single pieces.
     together: bool,
+    /// What terms ask of it, from and to.
+    asked: (u32, u32),
+}
+
+/// What a term asks of a kind of pieces.
+#[derive(Clone, Copy, Debug)]
+struct Ask {
+    term: u32,
+    /// What a pair counts.
+    weight: u32,
+    /// Each piece is looked up in these points, from and to the last; otherwise pairs are counted.
+    list: Option<(u32, u32)>,
+    lesser: bool,
+    safe: bool,
+    /// It counts the cells that pieces can move to.
+    moves: bool,
 }
 
 /// Sets of pieces of a kind that stand on the board.
 #[derive(Clone, Copy, Debug)]
-struct Group {
+struct Group<const N: usize> {
     piece: Piece,
     rank: u16,
-    start: u32,
-    end: u32,
+    /// All that they attack.
+    all: Bits<N>,
+    /// The sets, from and to.
+    sets: (u32, u32),
+    /// What terms ask of the kind, from and to.
+    asked: (u32, u32),
 }
 
 /// What terms ask of a kind of pieces in hand: the cells from where one could attack the middle of a window.
@@ -84,15 +106,7 @@ struct TermSets<const N: usize> {
     onto: usize,
     zone: ZoneCells<N>,
     undefended: bool,
-    lesser: bool,
-    safe: bool,
-    /// It counts the cells that pieces can move to.
-    moves: bool,
     each: Tally,
-    /// Each piece is looked up in these points, from and to the last; otherwise pairs are counted.
-    list: Option<(u32, u32)>,
-    /// By piece: what a pair counts; 0 where it does not ask for the piece.
-    weights: Box<[u32; 256]>,
 }
 
 /// Where attacked cells lie.
@@ -113,13 +127,15 @@ struct Seen<const N: usize> {
     /// Sets of cells, one for each piece or each displacement of several.
     sets: Vec<Bits<N>>,
     /// By player: the kinds that stand there.
-    groups: [Vec<Group>; 2],
+    groups: [Vec<Group<N>>; 2],
     /// By player and worth: what pieces attack that are worth less; last what all attack.
     less: [Vec<Bits<N>>; 2],
     /// By worth: the pieces that are worth more.
     more: Vec<Bits<N>>,
     /// What attacked cells hold: those that hold it.
     held: Vec<Bits<N>>,
+    /// By term: the cells that count for the player looked at, whatever the piece.
+    cells: Vec<Bits<N>>,
     /// By player and filter: where pieces can land.
     open: [[Bits<N>; Movement::MAX_FILTERS]; 2],
 }
@@ -132,24 +148,26 @@ impl<const N: usize> Attacks<N> {
             return None;
         }
         let (ranks, levels) = ranks(&game.evaluation.worths(&game.rules));
-        let (mut ontos, mut lists): (Vec<[Contents; 2]>, Vec<Points>) = (Vec::new(), Vec::new());
+        let (mut ontos, mut lists): (Vec<[Contents; 2]>, Vec<Points>) = Default::default();
         let mut lay = |term: &AttackTerm| {
             let onto = ontos.iter().position(|onto| *onto == term.onto).unwrap_or(ontos.len());
             if onto == ontos.len() {
                 ontos.push(term.onto);
             }
-            TermSets::new(game, term, (onto, lay_list(&mut lists, &term.each)))
+            TermSets::new(game, term, onto)
         };
         let terms: Vec<TermSets<N>> = all.iter().map(&mut lay).collect();
+        let spans: Vec<Option<(u32, u32)>> =
+            all.iter().map(|term| lay_list(&mut lists, &term.each)).collect();
         let asks = Asks {
             unions: all.iter().any(|term| term.undefended || term.safe),
             worths: all.iter().any(|term| term.lesser),
             moves: all.iter().any(|term| term.moves),
         };
-        let roster = game.rules.roster;
+        let (roster, mut asked) = (game.rules.roster, Vec::new());
         let looked_at = Player::each(|player| {
             let own = game.rules.pieces_of(player);
-            own.filter_map(|piece| looked_at(piece, &terms, asks, &ranks)).collect()
+            own.filter_map(|piece| looked_at(game, piece, (&spans, asks), &ranks, &mut asked)).collect()
         });
         // Of those that belong to nobody only one code is used.
         let used = |&piece: &Piece| roster.piece(piece.kind(), piece.owner()) == piece;
@@ -163,6 +181,7 @@ impl<const N: usize> Attacks<N> {
             less: [vec![Bits::EMPTY; levels + 1], vec![Bits::EMPTY; levels + 1]],
             more: vec![Bits::EMPTY; levels + 1],
             held: vec![Bits::EMPTY; ontos.len()],
+            cells: vec![Bits::EMPTY; terms.len()],
             open: [[Bits::EMPTY; Movement::MAX_FILTERS]; 2],
         };
         Some(Attacks {
@@ -171,6 +190,7 @@ impl<const N: usize> Attacks<N> {
             ranks,
             ranked,
             looked_at,
+            asked,
             drops,
             asks,
             seen,
@@ -208,14 +228,20 @@ impl<const N: usize> Attacks<N> {
             less.fill(Bits::EMPTY);
             let groups = &mut self.seen.groups[player.index()];
             groups.clear();
-            for &LookedAt { piece, rank, together } in &self.looked_at[player.index()] {
+            for &LookedAt { piece, rank, together, asked } in &self.looked_at[player.index()] {
                 let standing = board.of(piece);
                 if !standing.is_empty() {
                     let start = self.seen.sets.len() as u32;
                     let what = (piece, standing, together);
-                    less[rank as usize + 1] |=
-                        add_sets(game, sights, (board, occupied), what, &mut self.seen.sets);
-                    groups.push(Group { piece, rank, start, end: self.seen.sets.len() as u32 });
+                    let all = add_sets(game, sights, (board, occupied), what, &mut self.seen.sets);
+                    less[rank as usize + 1] |= all;
+                    groups.push(Group {
+                        piece,
+                        rank,
+                        all,
+                        sets: (start, self.seen.sets.len() as u32),
+                        asked,
+                    });
                 }
             }
             // What is worth less than the next is worth less than all that follow.
@@ -250,39 +276,48 @@ impl<const N: usize> Attacks<N> {
     }
 
     fn of_player(&mut self, game: &Game, board: &Board<N>, player: Player) -> Points {
+        self.find_cells(board, player);
+        let Attacks { asked, seen, counts, lists, .. } = self;
+        let worth = |(first, last): (u32, u32), number: u32| lists[(first + number).min(last) as usize];
         let mut points = Points::NONE;
-        let (mine, theirs) = (player.index(), (!player).index());
-        let all = self.seen.less[theirs].last().copied().unwrap_or(Bits::EMPTY);
-        let held = self.seen.held.iter_mut().zip(&self.ontos);
-        held.for_each(|(held, onto)| *held = board.selected(&onto[mine]));
-        for (term, counts) in self.terms.iter().zip(&mut self.counts) {
-            let mut cells = term.cells(board, player, self.seen.held[term.onto]);
-            if term.undefended {
-                cells &= !all;
-            }
-            let count = &mut counts[mine];
-            let list =
-                |(first, last): (u32, u32), number: u32| self.lists[(first + number).min(last) as usize];
-            match term.list {
-                _ if term.moves => {
-                    self.seen.each_moved(game, board, (term, player), cells, |reached, weight| {
-                        match term.list {
-                            Some(span) => points += list(span, reached),
-                            None => *count += u64::from(reached) * u64::from(weight),
-                        }
-                    })
+        for group in &seen.groups[player.index()] {
+            for ask in &asked[group.asked.0 as usize..group.asked.1 as usize] {
+                let cells = seen.cells[ask.term as usize];
+                // Most pieces attack nothing of what most terms ask for.
+                if ask.list.is_none() && !ask.moves && !group.all.meets(&cells) {
+                    continue;
                 }
-                Some(span) => self.seen.each(term, player, cells, |pairs, _| points += list(span, pairs)),
-                None if cells.is_empty() => {}
-                None => self.seen.each(term, player, cells, |pairs, weight| {
-                    *count += u64::from(pairs) * u64::from(weight);
-                }),
+                let cells = seen.counted(ask, group.rank, player, cells);
+                let count = &mut counts[ask.term as usize][player.index()];
+                let mut add = |number: u32| match ask.list {
+                    Some(span) => points += worth(span, number),
+                    None => *count += u64::from(number) * u64::from(ask.weight),
+                };
+                let sets = &seen.sets[group.sets.0 as usize..group.sets.1 as usize];
+                match ask.moves {
+                    true => seen.each_moved(game, board, group.piece, |to| add((to & cells).count())),
+                    false => sets.iter().for_each(|set| add((*set & cells).count())),
+                }
             }
         }
-        for at in 0..self.drops[mine].len() {
+        for at in 0..self.drops[player.index()].len() {
             self.count_drops(game, board, player, at);
         }
         points
+    }
+
+    /// Finds the cells that count for a player, term by term.
+    fn find_cells(&mut self, board: &Board<N>, player: Player) {
+        let Seen { less, held, cells, .. } = &mut self.seen;
+        let attacked = less[(!player).index()].last().copied().unwrap_or(Bits::EMPTY);
+        let ontos = self.ontos.iter().map(|onto| board.selected(&onto[player.index()]));
+        held.iter_mut().zip(ontos).for_each(|(held, onto)| *held = onto);
+        for (cells, term) in cells.iter_mut().zip(&self.terms) {
+            *cells = term.cells(board, player, held[term.onto]);
+            if term.undefended {
+                *cells &= !attacked;
+            }
+        }
     }
 
     /// Counts the cells from where a piece in hand could attack the middle of a window.
@@ -315,56 +350,27 @@ impl<const N: usize> Attacks<N> {
 }
 
 impl<const N: usize> Seen<N> {
-    /// Calls for each set of the pieces that a term asks for: with how many of its cells count, and what a pair counts.
-    #[inline(always)]
-    fn each(&self, term: &TermSets<N>, player: Player, cells: Bits<N>, mut call: impl FnMut(u32, u32)) {
-        for group in &self.groups[player.index()] {
-            let weight = term.weights[group.piece.0 as usize];
-            if weight > 0 {
-                let cells = self.counted(term, player, group.rank, cells);
-                let sets = &self.sets[group.start as usize..group.end as usize];
-                sets.iter().for_each(|set| call((*set & cells).count(), weight));
-            }
-        }
-    }
-
-    /// The same for cells that pieces can move to.
+    /// Calls for each piece of a kind, with the cells that it can move to.
     #[inline(never)]
-    fn each_moved(
-        &self,
-        game: &Game,
-        board: &Board<N>,
-        (term, player): (&TermSets<N>, Player),
-        cells: Bits<N>,
-        mut call: impl FnMut(u32, u32),
-    ) {
-        let movement = &game.tables.movement;
-        let open = self.open[player.index()];
-        for &Group { piece, rank, .. } in &self.groups[player.index()] {
-            let weight = term.weights[piece.0 as usize];
-            if weight == 0 {
-                continue;
-            }
-            let cells = self.counted(term, player, rank, cells);
-            for cell in board.of(piece) {
-                let lands = |step: &MoveStep| {
-                    game.tables.actions[step.mv.rule()].travels()
-                        && open[step.land as usize % Movement::MAX_FILTERS].has(step.mv.to())
-                };
-                let steps = movement.steps(piece, cell);
-                let reached: Bits<N> = walk(steps, movement, player, |cell| board.at(cell), lands);
-                call((reached & cells).count(), weight);
-            }
+    fn each_moved(&self, game: &Game, board: &Board<N>, piece: Piece, mut call: impl FnMut(Bits<N>)) {
+        let (movement, owner) = (&game.tables.movement, piece.owner());
+        let open = self.open[owner.index()];
+        for cell in board.of(piece) {
+            let lands = |step: &MoveStep| {
+                game.tables.actions[step.mv.rule()].travels()
+                    && open[step.land as usize % Movement::MAX_FILTERS].has(step.mv.to())
+            };
+            call(walk(movement.steps(piece, cell), movement, owner, |cell| board.at(cell), lands));
         }
     }
 
-    /// The cells that count where pieces of that worth attack them.
+    /// Of the cells that a term asks for those that count where pieces of that worth attack them.
     #[inline(always)]
-    fn counted(&self, term: &TermSets<N>, player: Player, rank: u16, mut cells: Bits<N>) -> Bits<N> {
-        if term.lesser {
+    fn counted(&self, ask: &Ask, rank: u16, player: Player, mut cells: Bits<N>) -> Bits<N> {
+        if ask.lesser {
             cells &= self.more[rank as usize];
         }
-        if term.safe {
+        if ask.safe {
             cells &= !self.less[(!player).index()][rank as usize];
         }
         cells
@@ -399,29 +405,13 @@ fn add_sets<const N: usize>(
 }
 
 impl<const N: usize> TermSets<N> {
-    fn new(game: &Game, term: &AttackTerm, (onto, list): (usize, Option<(u32, u32)>)) -> TermSets<N> {
+    fn new(game: &Game, term: &AttackTerm, onto: usize) -> TermSets<N> {
         let zone = match &term.on {
             Zone::Board => ZoneCells::All,
             Zone::Region(cells) => ZoneCells::Region(cells.each_ref().map(|cells| cells.narrow())),
             Zone::Window(window) => ZoneCells::around(game, window),
         };
-        let mut weights = Box::new([0; 256]);
-        for piece in (1..=2 * game.rules.roster.kinds as u8).map(Piece) {
-            // A list is looked up for each piece, whatever its pairs would count.
-            let weight = term.weight(piece).map(|weight| if list.is_some() { 1 } else { weight });
-            weights[piece.0 as usize] = weight.unwrap_or(0);
-        }
-        TermSets {
-            onto,
-            zone,
-            undefended: term.undefended,
-            lesser: term.lesser,
-            safe: term.safe,
-            moves: term.moves,
-            each: term.each.clone(),
-            list,
-            weights,
-        }
+        TermSets { onto, zone, undefended: term.undefended, each: term.each.clone() }
     }
 
     /// The cells that count for a player.
@@ -499,16 +489,26 @@ fn lay_list(lists: &mut Vec<Points>, each: &Tally) -> Option<(u32, u32)> {
     Some((first, lists.len() as u32 - 1))
 }
 
-/// How a piece is looked at, if some term asks for it or for what all pieces attack.
-fn looked_at<const N: usize>(
+/// How a piece is looked at, if some term asks for it or for what all pieces attack; what terms ask of it is added.
+fn looked_at(
+    game: &Game,
     piece: Piece,
-    terms: &[TermSets<N>],
-    asks: Asks,
+    (spans, asks): (&[Option<(u32, u32)>], Asks),
     ranks: &[usize],
+    asked: &mut Vec<Ask>,
 ) -> Option<LookedAt> {
-    let asks_for = |term: &&TermSets<N>| term.weights[piece.0 as usize] > 0;
-    let mut asking = terms.iter().filter(asks_for).peekable();
-    let needed = asks.unions || asking.peek().is_some();
-    let (rank, together) = (ranks[piece.kind().index()] as u16, asking.all(|term| term.list.is_none()));
-    needed.then_some(LookedAt { piece, rank, together })
+    let first = asked.len();
+    for (number, (term, &list)) in (0..).zip(game.evaluation.attacks.iter().zip(spans)) {
+        // A list is looked up for each piece, whatever its pairs would count.
+        let weight = term.weight(piece).map_or(0, |weight| if list.is_some() { 1 } else { weight });
+        if weight > 0 {
+            let AttackTerm { lesser, safe, moves, .. } = *term;
+            asked.push(Ask { term: number, weight, list, lesser, safe, moves });
+        }
+    }
+    let own = &asked[first..];
+    let together = own.iter().all(|ask| ask.list.is_none());
+    let rank = ranks[piece.kind().index()] as u16;
+    let needed = asks.unions || !own.is_empty();
+    needed.then_some(LookedAt { piece, rank, together, asked: (first as u32, asked.len() as u32) })
 }

@@ -27,7 +27,7 @@ struct Reach {
 
 impl<const N: usize> Costly<N> {
     /// How many positions are remembered: a power of two.
-    const KNOWN: usize = 8_192;
+    const KNOWN: usize = 32_768;
 
     /// The terms of a game; `None` where it has none.
     pub(super) fn of(game: &Game) -> Option<Box<Costly<N>>> {

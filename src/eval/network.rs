@@ -119,6 +119,9 @@ impl NetworkSums {
 
     #[inline]
     fn hold<const N: usize>(&mut self, board: &Board<N>) {
+        if self.held == board.hands() {
+            return;
+        }
         for code in 1..self.held.len() {
             let (piece, before) = (Piece(code as u8), self.held[code]);
             let now = board.held(piece);

@@ -25,7 +25,8 @@ pub struct Sight {
     has_hands: bool,
     /// By cell, where each player sees it.
     seen: [Vec<u16>; 2],
-    files: u16,
+    /// The file and the rank of that.
+    places: [Vec<[u16; 2]>; 2],
     royals: Vec<Kind>,
     /// Pieces within so many files and ranks of the own royal piece are seen by how far they stand from it, too.
     near: u16,
@@ -40,13 +41,16 @@ impl Sight {
         for (cell, there) in mirror.iter().enumerate() {
             from_behind[there.index()] = cell as u16;
         }
-        let seen = [(0..cells as u16).collect(), from_behind];
+        let seen: [Vec<u16>; 2] = [(0..cells as u16).collect(), from_behind];
+        let files = rules.geometry.files();
+        let places =
+            seen.each_ref().map(|seen| seen.iter().map(|&cell| [cell % files, cell / files]).collect());
         Some(Sight {
             kinds: rules.roster.kinds,
             cells,
             has_hands: rules.has_hands(),
             seen,
-            files: rules.geometry.files(),
+            places,
             royals: rules.royals.iter().map(|royal| royal.kind).collect(),
             near: 0,
         })
@@ -116,9 +120,8 @@ impl Sight {
     /// The row of a piece that a player sees near the own royal piece; `None` far from it.
     #[inline]
     pub fn beside(&self, viewer: Player, piece: Piece, cell: Cell, royal: Cell) -> Option<usize> {
-        let seen = &self.seen[viewer.index()];
-        let [(file, rank), (royal_file, royal_rank)] =
-            [cell, royal].map(|cell| (seen[cell.index()] % self.files, seen[cell.index()] / self.files));
+        let places = &self.places[viewer.index()];
+        let [[file, rank], [royal_file, royal_rank]] = [places[cell.index()], places[royal.index()]];
         let side = self.side();
         let (right, down) =
             ((file + self.near).wrapping_sub(royal_file), (rank + self.near).wrapping_sub(royal_rank));

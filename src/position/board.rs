@@ -75,6 +75,8 @@ pub struct Board<const N: usize> {
     /// What stood on the board before each move, in games that ask for it.
     pub(super) past: Vec<Past>,
     pub(super) stood_there: Stood,
+    /// The positions before each move, where their keys are noted.
+    pub(super) positions_there: Stood,
     pub(super) maps: GroupMaps,
     /// By piece; empty in games without hands.
     pub(super) hands: Vec<u16>,
@@ -113,6 +115,7 @@ impl<const N: usize> Board<N> {
             states: Vec::new(),
             past: Vec::new(),
             stood_there: Stood::default(),
+            positions_there: Stood::default(),
             maps: GroupMaps::default(),
             hands: match game.rules.has_hands() {
                 true => vec![0; 1 + 2 * game.rules.roster.kinds],
@@ -154,6 +157,7 @@ impl<const N: usize> Board<N> {
         self.states.clear();
         self.past.clear();
         self.stood_there = Stood::default();
+        self.positions_there = Stood::default();
         self.log.clear();
         self.rest = State::NONE;
         self.hands.fill(0);
@@ -271,7 +275,8 @@ impl<const N: usize> Board<N> {
             castles: self.castles.clone(),
             chains: Chains::default(),
             states: self.states.get(number..).unwrap_or_default().to_vec(),
-            stood_there: Stood::of(&past),
+            stood_there: Stood::of(past.iter().map(|past| past.key)),
+            positions_there: self.positions_there.since(frames),
             maps: GroupMaps::default(),
             past,
             log: self.log[log_start as usize..].to_vec(),
@@ -445,7 +450,7 @@ impl<const N: usize> Board<N> {
             self.unmake_special(game, &frame);
         }
         if game.tables.state.has_state {
-            self.forget();
+            self.forget(game, frame.key);
         }
         self.key = frame.key;
         self.worth = frame.worth;
@@ -472,7 +477,7 @@ impl<const N: usize> Board<N> {
         let Some(frame) = self.frames.pop() else { unreachable!("a turn has passed") };
         (self.turn, self.mover) = (frame.mover, frame.mover_before);
         if game.tables.state.has_state {
-            self.forget();
+            self.forget(game, frame.key);
         }
         self.key = frame.key;
     }

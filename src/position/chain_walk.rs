@@ -69,7 +69,7 @@ impl<const N: usize> Board<N> {
         }
         self.follow(game, &mut walk, from, 0, chains);
         if game.tables.state.has_state {
-            self.forget();
+            self.forget(game, sums.0);
         }
         (self.key, self.worth) = sums;
     }

@@ -1,5 +1,6 @@
 //! What was played before: repetitions, clocks, passes in a row.
 
+use super::history::notes_keys;
 use super::state::Change;
 use super::{Board, Clocks, Frame};
 use crate::game::{Action, Cell, Condition, Game, Move, Piece, Player, Resets, Verb, Way};
@@ -15,6 +16,9 @@ impl<const N: usize> Board<N> {
     /// How many times the position, with the same player to move, has stood on the board, now
     /// included.
     pub fn occurrences(&self, game: &Game) -> u32 {
+        if notes_keys(game) && !self.positions_there.may_hold(self.key()) {
+            return 1;
+        }
         1 + self.reversible(game).filter(|frame| frame.key == self.key()).count() as u32
     }
 

@@ -8,7 +8,7 @@ use crate::game::{Action, Bits, Condition, Game, Move, Player, Repeated};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Past {
     /// The key of what stood where.
-    key: u64,
+    pub(super) key: u64,
     /// The keys of all that stood there before, mixed and added up: what stood there twice has to count.
     path: u64,
 }
@@ -28,31 +28,46 @@ impl Stood {
     /// Endings of keys that are told apart.
     const ENDINGS: usize = 1 << 13;
 
-    pub(super) fn of(past: &[Past]) -> Stood {
+    pub(super) fn of(keys: impl Iterator<Item = u64>) -> Stood {
         let mut stood = Stood::default();
-        past.iter().for_each(|past| stood.note(*past));
+        keys.for_each(|key| stood.note(key));
         stood
     }
 
-    fn note(&mut self, past: Past) {
+    #[inline]
+    pub(super) fn note(&mut self, key: u64) {
         if self.0.is_empty() {
             self.0.resize(Stood::ENDINGS, 0);
         }
-        self.0[Stood::ending(past.key)] += 1;
-    }
-
-    pub(super) fn forget(&mut self, past: Past) {
-        self.0[Stood::ending(past.key)] -= 1;
+        self.0[Stood::ending(key)] += 1;
     }
 
     #[inline]
-    fn may_hold(&self, key: u64) -> bool {
+    pub(super) fn forget(&mut self, key: u64) {
+        self.0[Stood::ending(key)] -= 1;
+    }
+
+    #[inline]
+    pub(super) fn may_hold(&self, key: u64) -> bool {
         self.0.get(Stood::ending(key)).is_some_and(|&times| times > 0)
+    }
+
+    /// The same for the last of the positions that were noted, if any were.
+    pub(super) fn since(&self, frames: &[Frame]) -> Stood {
+        let noted = if self.0.is_empty() { &[] } else { frames };
+        Stood::of(noted.iter().map(|frame| frame.key))
     }
 
     fn ending(key: u64) -> usize {
         key as usize % Stood::ENDINGS
     }
+}
+
+/// Whether the keys of positions are noted: where nothing is gone for good, every move of the game could be taken back, and
+/// to go through them all takes as long as there are.
+#[inline]
+pub(super) fn notes_keys(game: &Game) -> bool {
+    game.facts.renewable && game.tables.state.has_state
 }
 
 impl<const N: usize> Board<N> {
@@ -71,7 +86,7 @@ impl<const N: usize> Board<N> {
         let path = self.past.last().map_or(0, |past| past.path.wrapping_add(mixed(past.key)));
         let past = Past { key, path };
         self.past.push(past);
-        self.stood_there.note(past);
+        self.stood_there.note(key);
     }
 
     /// Whether something stood on the board that the next move brings back, at any time or before the last one.

@@ -3,6 +3,7 @@
 //! Games that need none of it keep nothing of it.
 
 use super::Board;
+use super::history::notes_keys;
 use crate::game::{Bits, Castle, Cell, Game, Move, Piece, Player, RuleFlags, Settling, TurnProgress};
 
 /// What changes with a move and is put back as it was.
@@ -129,6 +130,12 @@ impl<const N: usize> Board<N> {
         self.rest.maker
     }
 
+    /// By piece, how many of it its owner holds; empty in games without hands.
+    #[inline]
+    pub fn hands(&self) -> &[u16] {
+        &self.hands
+    }
+
     /// How many of a piece its owner holds.
     #[inline]
     pub fn held(&self, piece: Piece) -> u16 {
@@ -151,6 +158,9 @@ impl<const N: usize> Board<N> {
     pub(super) fn remember(&mut self, game: &Game, mv: Move) {
         if game.facts.asks_boards {
             self.keep_past(game);
+        }
+        if notes_keys(game) {
+            self.positions_there.note(self.key());
         }
         self.states.push(self.rest);
         self.unmark(game);
@@ -177,15 +187,18 @@ impl<const N: usize> Board<N> {
         }
     }
 
-    /// After a move is taken back: all is as it was before it.
+    /// After a move is taken back: all is as it was before it, when the position had this key.
     #[inline]
-    pub(super) fn forget(&mut self) {
+    pub(super) fn forget(&mut self, game: &Game, key: u64) {
+        if notes_keys(game) {
+            self.positions_there.forget(key);
+        }
         let Some(rest) = self.states.pop() else { unreachable!("what was before the move is kept") };
         self.rest = rest;
         if self.past.len() > self.frames().len()
             && let Some(past) = self.past.pop()
         {
-            self.stood_there.forget(past);
+            self.stood_there.forget(past.key);
         }
     }
 

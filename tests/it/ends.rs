@@ -7,6 +7,7 @@ use banco::inside::game::Game;
 use banco::inside::position::Position;
 use banco::inside::search::{Exact, Limits, Search};
 use banco::inside::solve::{SolveOptions, solve};
+use banco::on_board;
 use fastrand::Rng;
 
 use crate::shipped::{self, load_text};
@@ -357,4 +358,35 @@ fn a_search_tells_apart_how_a_position_came_about() {
     let report = Search::new(4).run(&start, &Limits::depth(6), &mut |_| {});
     assert_eq!(start.move_text(report.lines[0].moves[0]), "b3c4");
     assert_eq!(plies_to_win(report.score), Some(1));
+}
+
+/// How often the position on the board has stood there, as the board says it and as its past says it.
+fn occurrences(position: &Position) -> (u32, u32) {
+    on_board!(position.engine(), board => {
+        let keys = board.reversible_keys(position.game());
+        let counted = keys.iter().filter(|&&key| key == keys[0]).count();
+        (board.occurrences(position.game()), counted as u32)
+    })
+}
+
+#[test]
+fn repetitions_are_counted_where_captures_can_be_taken_back() {
+    for name in ["crazyhouse", "shogi", "chess"] {
+        let shuffle: &[&str] = match name {
+            "shogi" => &["4i4h", "4a4b", "4h4i", "4b4a"],
+            _ => &["g1f3", "g8f6", "f3g1", "f6g8"],
+        };
+        let mut position = Position::start(&shipped::game(name));
+        for text in shuffle.repeat(2) {
+            let mv = position.read_move(text).unwrap_or_else(|refusal| panic!("{name}, {text}: {refusal}"));
+            position.play(mv);
+        }
+        assert_eq!(occurrences(&position), (3, 3), "{name}");
+        let alone = on_board!(position.engine(), board => board.scratch(position.game()).occurrences(position.game()));
+        assert_eq!(alone, 3, "{name}");
+        for left in (0..8u32).rev() {
+            position.undo();
+            assert_eq!(occurrences(&position), (1 + left / 4, 1 + left / 4), "{name}, {left} plies");
+        }
+    }
 }
