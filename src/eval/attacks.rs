@@ -22,7 +22,7 @@ pub(super) struct Attacks<const N: usize> {
     asked: Vec<Ask>,
     /// By player: what is asked of pieces in hand.
     drops: [Vec<DropAsk<N>>; 2],
-    asks: Asks,
+    needs: Needs,
     seen: Seen<N>,
     counts: Vec<[u64; 2]>,
     /// The points of terms that look at single pieces, one list behind the other.
@@ -31,7 +31,7 @@ pub(super) struct Attacks<const N: usize> {
 
 /// What all terms together need to know.
 #[derive(Clone, Copy, Default, Debug)]
-struct Asks {
+struct Needs {
     /// What players attack at all, and by worth.
     unions: bool,
     /// What stands on the board by worth.
@@ -159,7 +159,7 @@ impl<const N: usize> Attacks<N> {
         let terms: Vec<TermSets<N>> = all.iter().map(&mut lay).collect();
         let spans: Vec<Option<(u32, u32)>> =
             all.iter().map(|term| lay_list(&mut lists, &term.each)).collect();
-        let asks = Asks {
+        let needs = Needs {
             unions: all.iter().any(|term| term.undefended || term.safe),
             worths: all.iter().any(|term| term.lesser),
             moves: all.iter().any(|term| term.moves),
@@ -167,7 +167,7 @@ impl<const N: usize> Attacks<N> {
         let (roster, mut asked) = (game.rules.roster, Vec::new());
         let looked_at = Player::each(|player| {
             let own = game.rules.pieces_of(player);
-            own.filter_map(|piece| looked_at(game, piece, (&spans, asks), &ranks, &mut asked)).collect()
+            own.filter_map(|piece| looked_at(game, piece, (&spans, needs), &ranks, &mut asked)).collect()
         });
         // Of those that belong to nobody only one code is used.
         let used = |&piece: &Piece| roster.piece(piece.kind(), piece.owner()) == piece;
@@ -192,7 +192,7 @@ impl<const N: usize> Attacks<N> {
             looked_at,
             asked,
             drops,
-            asks,
+            needs,
             seen,
             counts: vec![[0; 2]; all.len()],
             lists,
@@ -249,10 +249,10 @@ impl<const N: usize> Attacks<N> {
                 less[level] = less[level] | less[level - 1];
             }
         }
-        if self.asks.worths {
+        if self.needs.worths {
             self.rank_pieces(board);
         }
-        if self.asks.moves {
+        if self.needs.moves {
             for player in Player::BOTH {
                 let filters = &game.tables.movement.filters[player.index()];
                 for (open, filter) in self.seen.open[player.index()].iter_mut().zip(filters) {
@@ -493,7 +493,7 @@ fn lay_list(lists: &mut Vec<Points>, each: &Tally) -> Option<(u32, u32)> {
 fn looked_at(
     game: &Game,
     piece: Piece,
-    (spans, asks): (&[Option<(u32, u32)>], Asks),
+    (spans, needs): (&[Option<(u32, u32)>], Needs),
     ranks: &[usize],
     asked: &mut Vec<Ask>,
 ) -> Option<LookedAt> {
@@ -509,6 +509,6 @@ fn looked_at(
     let own = &asked[first..];
     let together = own.iter().all(|ask| ask.list.is_none());
     let rank = ranks[piece.kind().index()] as u16;
-    let needed = asks.unions || !own.is_empty();
+    let needed = needs.unions || !own.is_empty();
     needed.then_some(LookedAt { piece, rank, together, asked: (first as u32, asked.len() as u32) })
 }
