@@ -1,6 +1,6 @@
 //! Late moves: those that are left out, and by how many plies the others are looked ahead less.
 //!
-//! Margins are counted in swings, the average change of the static value by a ply, so that they fit every game.
+//! Margins are counted in swings, parts of the average change of the static value by a ply, so that they fit every game.
 //! A move that gives check is not left out: near the horizon it may mate.
 
 use std::sync::LazyLock;
@@ -73,7 +73,7 @@ pub struct Late {
     improving: bool,
     /// The mover's static value; none where nothing is left out.
     standing: Option<Score>,
-    /// The average change of the static value by a ply.
+    /// What margins are counted in.
     swing: Score,
     selective: bool,
     /// Every late move is looked ahead half a ply less.
@@ -83,7 +83,7 @@ pub struct Late {
 impl Late {
     /// At a node.
     pub fn new<const N: usize>(worker: &Worker<'_, N>, aim: &Window, moves: usize, forced: bool) -> Late {
-        let swing = worker.swing.mean();
+        let swing = worker.swing.value();
         let whole = worker.leaves_nothing_out() || forced || aim.ply == 0;
         Late {
             depth: aim.depth,

@@ -134,7 +134,7 @@ impl<const N: usize> Worker<'_, N> {
     /// worth more than its points: 80 games at 3,000 nodes, -61 [-135, +7] Elo.
     fn most_gained(&self, mv: Move) -> Option<Score> {
         let royal = self.plan.royal.is_some() && self.plan.selective;
-        let swing = self.swing.mean().filter(|_| royal && mv.becomes().is_none())?;
+        let swing = self.swing.value().filter(|_| royal && mv.becomes().is_none())?;
         let plain = !self.game.flags(mv).intersects(RuleFlags::MULTI_CELL | RuleFlags::CAPTURES_MORE);
         let in_hand = 1 + self.game.rules.captured.is_some() as Score;
         let known = plain && !self.board.at(mv.to()).is_none() && self.is_capture(mv);

@@ -83,7 +83,7 @@ impl<const N: usize> Worker<'_, N> {
         if self.has_to_capture() {
             return None;
         }
-        if let (Some(standing), Some(swing)) = (self.standing(aim.ply), self.swing.mean()) {
+        if let (Some(standing), Some(swing)) = (self.standing(aim.ply), self.swing.value()) {
             let margin = swing * 3 * (aim.depth - self.improves(aim.ply) as i32) / 2;
             if aim.depth <= 7 && standing - margin >= aim.beta {
                 self.guesses += 1;
@@ -107,7 +107,7 @@ impl<const N: usize> Worker<'_, N> {
         choice: Candidates<N>,
         stored: Option<TableEntry>,
     ) -> Result<i32, Score> {
-        let Some(swing) = self.swing.mean().filter(|_| self.standing(aim.ply).is_some()) else {
+        let Some(swing) = self.swing.value().filter(|_| self.standing(aim.ply).is_some()) else {
             return Ok(0);
         };
         let Some(entry) = stored.filter(|entry| {
@@ -156,7 +156,7 @@ impl<const N: usize> Worker<'_, N> {
         if standing < aim.beta {
             return None;
         }
-        let sure = self.swing.mean().map_or(0, |swing| ((standing - aim.beta) / (3 * swing)).min(3));
+        let sure = self.swing.value().map_or(0, |swing| ((standing - aim.beta) / (3 * swing)).min(3));
         self.pass(aim, aim.depth - 3 - aim.depth / 4 - sure)
     }
 

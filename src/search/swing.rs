@@ -3,11 +3,10 @@
 use crate::eval::Score;
 
 /// How much static values change from ply to ply.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Swing {
     sum: i64,
     plies: i64,
-    percent: i64,
 }
 
 impl Swing {
@@ -17,10 +16,8 @@ impl Swing {
     /// A change is not counted for more than so many of the average: an exchange begun says nothing of quiet play.
     const MOST: i64 = 8;
 
-    /// So much of the average is a swing, in percent.
-    pub fn new(percent: i64) -> Swing {
-        Swing { sum: 0, plies: 0, percent }
-    }
+    /// A swing is so much of the average, in percent.
+    const PART: i64 = 40;
 
     /// Counts a ply.
     pub fn add(&mut self, change: Score) {
@@ -30,11 +27,10 @@ impl Swing {
         self.plies += 1;
     }
 
-    /// The average, or the part of it that is asked for, if it is known and not nothing.
-    pub fn mean(&self) -> Option<Score> {
-        (self.plies >= Swing::FEWEST)
-            .then(|| (self.sum * self.percent / 100 / self.plies) as Score)
-            .filter(|&mean| mean > 0)
+    /// The swing, if it is known and the average is a point at least.
+    pub fn value(&self) -> Option<Score> {
+        let known = self.plies >= Swing::FEWEST && self.sum >= self.plies;
+        known.then(|| (Swing::PART * self.sum / (100 * self.plies)).max(1) as Score)
     }
 }
 
@@ -44,19 +40,20 @@ mod tests {
 
     #[test]
     fn a_swing_is_known_after_some_plies_and_is_never_nothing() {
-        let mut swing = Swing::new(100);
-        (1..Swing::FEWEST).for_each(|_| swing.add(10));
-        assert_eq!(swing.mean(), None);
-        swing.add(10);
-        assert_eq!(swing.mean(), Some(10));
+        let mut swing = Swing::default();
+        (1..Swing::FEWEST).for_each(|_| swing.add(25));
+        assert_eq!(swing.value(), None);
+        swing.add(25);
+        assert_eq!(swing.value(), Some(10));
         // A queen that is taken counts for no more than a few plies.
         swing.add(1_000_000);
-        assert_eq!(swing.mean(), Some(11));
-        let mut flat = Swing::new(100);
+        assert_eq!(swing.value(), Some(11));
+        let mut flat = Swing::default();
         (0..100).for_each(|_| flat.add(0));
-        assert_eq!(flat.mean(), None);
-        let mut part = Swing::new(40);
-        (0..100).for_each(|_| part.add(10));
-        assert_eq!(part.mean(), Some(4));
+        assert_eq!(flat.value(), None);
+        // A part of a point is a point: where points are few, there are margins all the same.
+        let mut coarse = Swing::default();
+        (0..100).for_each(|_| coarse.add(1));
+        assert_eq!(coarse.value(), Some(1));
     }
 }

@@ -26,9 +26,6 @@ pub const NEAR_LIMIT: u32 = 40;
 /// Nodes are spared for so long beyond the deadline.
 const SPARED_TIME: Duration = Duration::from_micros(250);
 
-/// What a swing is where captures bind, in percent of the average change: there most of that is what having the move is worth.
-const BINDING_SWING: i64 = 40;
-
 /// Tells keys under which strict looks are remembered from the others.
 const STRICT: u64 = 0x5354_5249_4354_4C59;
 
@@ -125,7 +122,7 @@ impl<'a, const N: usize> Worker<'a, N> {
             plan: GameFacts::new(game),
             history: History::new(game),
             sorting: Sorting::default(),
-            swing: Swing::new(if game.facts.captures_bind { BINDING_SWING } else { 100 }),
+            swing: Swing::default(),
             iteration: 0,
             first: None,
             raised: 0,

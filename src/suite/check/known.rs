@@ -19,7 +19,7 @@ pub struct Budget {
 
 impl Budget {
     /// Seconds at most.
-    pub const USUAL: Budget = Budget { nodes: 3_000_000, memory: 16 << 20 };
+    pub const USUAL: Budget = Budget { nodes: 5_000_000, memory: 16 << 20 };
 
     /// Some minutes.
     pub const SLOW: Budget = Budget { nodes: 200_000_000, memory: 2 << 30 };
