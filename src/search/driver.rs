@@ -21,6 +21,10 @@ const PROOF_NODES: u64 = 200_000;
 /// One node of so many goes into looking for hidden wins.
 const SEEKING: u64 = 12;
 
+/// As many go into it at least where only a depth is asked for: few are left where margins are narrow, and they have to
+/// do for a win in two moves.
+const SOUGHT_TO_A_DEPTH: u64 = 2_000;
+
 /// A search that is stopped at once still visits so many positions, where the board has no more cells: what is found in
 /// no time is better than nothing.
 const SPARED_NODES: u64 = 300;
@@ -334,9 +338,10 @@ impl<'a, const N: usize> Driver<'a, N> {
         if said || self.worker.plan.royal.is_none() {
             return;
         }
+        let least = if limits.nodes == u64::MAX && limits.time.is_none() { SOUGHT_TO_A_DEPTH } else { 0 };
         while self.sought < report.depth {
             let (nodes, repetitions) = (self.worker.counters.nodes, self.worker.repetitions);
-            let share = (nodes / SEEKING).saturating_sub(self.seeking);
+            let share = (nodes / SEEKING).max(least).saturating_sub(self.seeking);
             if share <= 4 * self.last_look {
                 return;
             }

@@ -117,7 +117,7 @@ fn the_commands_of_failures_ask_the_question_that_was_answered_otherwise() {
             "banco eval steps",
             "banco search steps --algorithm minimax --depth 1",
             "banco search steps --depth 2",
-            "banco search steps --nodes 3000000",
+            "banco search steps --nodes 5000000",
             "banco eval steps --moves a1a2",
             r"banco test suites/steps.ron --filter 'steps: rival'\''s'",
         ],
