@@ -21,8 +21,8 @@ const PROOF_NODES: u64 = 200_000;
 /// One node of so many goes into looking for hidden wins.
 const SEEKING: u64 = 12;
 
-/// As many go into it at least where only a depth is asked for: few are left where margins are narrow, and they have to
-/// do for a win in two moves.
+/// As many go into it at least where only a depth is asked for: where margins are narrow, a search of few plies is over
+/// soon. With 500 and with 1,000 a win in two moves on 25 cells was not found at depth 5.
 const SOUGHT_TO_A_DEPTH: u64 = 2_000;
 
 /// A search that is stopped at once still visits so many positions, where the board has no more cells: what is found in
