@@ -13,7 +13,7 @@ mod tree;
 
 pub(crate) use eval::{Counted, attacked, by_network, eval_json, surveyed};
 pub(crate) use language::{Language, Locale};
-pub(crate) use results::{line_json, mate_json, outcome_json};
+pub(crate) use results::{line_json, mate_json, outcome_json, regions_json};
 pub(crate) use tree::{figure_labels, move_labels, tree_json, visit_positions};
 
 use crate::game::Origin;

@@ -1,9 +1,9 @@
-//! Scores, lines and outcomes in JSON.
+//! Scores, lines, outcomes and regions in JSON.
 
 use serde_json::{Value, json};
 
 use crate::eval::{Score, plies_to_win};
-use crate::game::Player;
+use crate::game::{CellSet, Game, Player};
 use crate::notation::MoveStyle;
 use crate::position::Position;
 use crate::search::Line;
@@ -46,4 +46,10 @@ pub(crate) fn points_json(position: &Position, scores: [i64; 2]) -> Value {
 pub(crate) fn line_json(position: &Position, style: MoveStyle, score: i32, line: Option<&Line>) -> Value {
     let pv = position.line_in(style, line.map_or(&[], |line| &line.moves));
     json!({ "score": score, "mate": mate_json(score, position.turn()), "move": pv.first(), "pv": pv })
+}
+
+/// Named regions, each with its cells for either player.
+pub(crate) fn regions_json(game: &Game, regions: &[(String, [CellSet; 2])]) -> Vec<Value> {
+    let names = |set: &CellSet| set.iter().map(|cell| game.cell_name(cell)).collect::<Vec<_>>();
+    regions.iter().map(|(name, sets)| json!({ "name": name, "cells": sets.each_ref().map(names) })).collect()
 }

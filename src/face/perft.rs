@@ -33,7 +33,7 @@ pub(super) struct Args {
     /// Show the count below each first move
     #[arg(long)]
     divide: bool,
-    /// Play the last move, too, instead of counting it
+    /// Play the last moves, too, instead of counting them
     #[arg(long)]
     played: bool,
     /// Threads that share the first moves

@@ -5,13 +5,17 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use crate::answer::regions_json;
+use crate::compile::regions;
 use crate::describe::english;
 use crate::eval::{derive, wants_weights, weights_text};
 use crate::game::{Game, Kind, Offset, Player};
 use crate::library::Loaded;
 use crate::notation::{InBetza, in_betza};
+use crate::position::Position;
 use crate::spec::{Compass, Definition};
 
+use super::board::{BoardView, draw};
 use super::choice::GameChoice;
 use super::language::LanguageChoice;
 use super::output::{Failure, Finish, json_line};
@@ -38,6 +42,9 @@ pub(super) struct Args {
     /// The regression suite that it is tested with, to be copied into the folder `suites` and gone on with
     #[arg(long, conflicts_with_all = ["rules", "betza", "derived"])]
     suite: bool,
+    /// The named regions, each drawn on the board at the start: `*` is an empty cell of it, (P) one with a piece
+    #[arg(long, conflicts_with_all = ["rules", "betza", "derived", "suite"])]
+    regions: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -52,6 +59,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<Finish, Failure> {
     }
     if args.betza {
         return in_letters(&loaded, args.json, out);
+    }
+    if args.regions {
+        return on_board(&loaded, args.json, out);
     }
     if args.derived {
         let text = derived(&loaded.game);
@@ -95,6 +105,29 @@ fn suites(word: &str, json: bool, out: &mut dyn Write) -> Result<Finish, Failure
     }
     for (_, text) in suites {
         out.write_all(text.as_bytes())?;
+    }
+    Ok(Finish::Good)
+}
+
+/// The named regions on the board, once where they are the same for both players.
+fn on_board(loaded: &Loaded, json: bool, out: &mut dyn Write) -> Result<Finish, Failure> {
+    let (game, found) = (&loaded.game, regions(loaded.definition(), &loaded.sources));
+    if json {
+        json_line(out, &json!({ "regions": regions_json(game, &found) }))?;
+        return Ok(Finish::Good);
+    }
+    if found.is_empty() {
+        writeln!(out, "no regions are named")?;
+    }
+    let start = Position::start(game);
+    for (name, sets) in &found {
+        let each = Player::BOTH
+            .map(|player| (format!("{name}, {}", game.player_name(player)), sets[player.index()]));
+        let shown = if sets[0] == sets[1] { vec![(name.clone(), sets[0])] } else { each.to_vec() };
+        for (title, cells) in shown {
+            let view = BoardView { marked: Some(cells), ..BoardView::default() };
+            write!(out, "{title}:\n\n{}\n", draw(&start, &view))?;
+        }
     }
     Ok(Finish::Good)
 }

@@ -2,8 +2,8 @@
 
 use super::symmetry::swaps;
 use super::{
-    Action, Award, Cell, Condition, ConditionFacts, Contents, Effect, LineRule, Offset, Player, Preference,
-    Resets, Royalty, Rule, Rules, Touched, Travel, Verb, Veto, Way,
+    Action, Award, Cell, Condition, ConditionFacts, Contents, Effect, End, LineRule, Offset, Player,
+    Preference, Resets, Royalty, Rule, Rules, Touched, Travel, Verb, Veto, Way,
 };
 
 /// What follows from [`Rules`] alone. Whoever needs such an answer looks here and does not ask the rules again.
@@ -49,6 +49,9 @@ pub struct Facts {
     /// they were put, nothing vetoes a move, and no other end is tried before them. Then a threat to win is a matter
     /// of line contents. Empty otherwise.
     pub line_ends: Vec<LineRule>,
+    /// The line rules that end the game, where each move does no more than to fill a cell, the players move by turns and
+    /// perft asks no other end: then the replies to a move are known without playing it.
+    pub filling_lines: Option<Vec<LineRule>>,
     /// A piece on the board never moves or leaves: a new line runs through the last cell.
     pub pieces_stay: bool,
     /// Pieces both come and go, so that a position can return after a capture or a drop.
@@ -122,6 +125,7 @@ impl Facts {
             passing_is_no_gain: passing_is_no_gain(rules),
             only_drops: only_drops(rules),
             line_ends: line_ends(rules),
+            filling_lines: filling_lines(rules),
             pieces_stay: !removes,
             renewable: (drops || returns) && removes,
             counted_ends: (0..rules.ends.len()).filter(|&i| rules.ends[i].counts_in_perft()).collect(),
@@ -328,6 +332,26 @@ fn line_ends(rules: &Rules) -> Vec<LineRule> {
         _ => None,
     });
     leading.collect()
+}
+
+fn filling_lines(rules: &Rules) -> Option<Vec<LineRule>> {
+    // What falls and may not come to rest everywhere has to be followed down to see whether it may be dropped.
+    let lies_anywhere = |travel: &Travel| match &travel.way {
+        Way::Drop { falls: Some(_) } => travel.to.covers(rules.geometry.board()),
+        _ => true,
+    };
+    let fills = only_drops(rules)
+        && !rules.turns.go_on()
+        && rules.gating.is_none()
+        && rules.moves.iter().flat_map(|rule| &rule.by).all(lies_anywhere);
+    // On a full board there is no reply anyway.
+    let asks = |end: &&End| end.counts_in_perft() && end.when != Condition::BoardFull;
+    let asked = rules.ends.iter().filter(asks);
+    let line = |end: &End| match end.when {
+        Condition::Line(rule) => Some(rule),
+        _ => None,
+    };
+    if fills { asked.map(line).collect() } else { None }
 }
 
 /// Whether a rule hops over nothing but enemies, and takes what it hops over, whatever that is.

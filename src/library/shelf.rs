@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use include_dir::{Dir, File as InProgram, include_dir};
 
@@ -220,11 +221,16 @@ impl Library {
         &self.folder
     }
 
+    /// The definitions of the folder and the shipped ones, each sorted by path.
+    fn on_shelves(&self) -> impl Iterator<Item = Shelved> {
+        self.found().into_iter().chain(shipped().iter().cloned())
+    }
+
     /// Every definition by family and name. Of several with one name the first one counts, those of the
     /// folder before shipped ones.
     pub fn all(&self) -> Vec<Shelved> {
         let mut by_name = BTreeMap::new();
-        for shelved in self.found().into_iter().chain(shipped()) {
+        for shelved in self.on_shelves() {
             by_name.entry(shelved.name.clone()).or_insert(shelved);
         }
         let mut all: Vec<Shelved> = by_name.into_values().collect();
@@ -242,10 +248,10 @@ impl Library {
         if is_path(word) {
             return Ok(Shelved::of_path(Path::new(word)));
         }
-        let all = self.all();
-        if let Some(found) = all.iter().find(|shelved| shelved.name == word) {
-            return Ok(found.clone());
+        if let Some(found) = self.on_shelves().find(|shelved| shelved.name == word) {
+            return Ok(found);
         }
+        let all = self.all();
         match called(&all, word).as_slice() {
             [] => {}
             [one] => return Ok((*one).clone()),
@@ -304,7 +310,7 @@ impl Library {
         let may = |path: &Path| self.may_read(path, &self.folder) && path.is_file();
         let beside = beside.filter(|shelved| shelved.path().is_some_and(may));
         let named = |shelved: &Shelved| shelved.name == name;
-        let known = self.found().into_iter().chain(shipped()).filter(named);
+        let known = self.on_shelves().filter(named);
         let mut candidates: Vec<Shelved> = beside.into_iter().chain(known).collect();
         let same = |file: &str| match self.reach {
             Reach::Shipped => file == child,
@@ -407,7 +413,12 @@ pub(super) fn shipped_file(name: &str) -> Option<Shelved> {
 }
 
 /// The definitions inside the program, sorted by path.
-fn shipped() -> Vec<Shelved> {
+fn shipped() -> &'static [Shelved] {
+    static ALL: LazyLock<Vec<Shelved>> = LazyLock::new(all_shipped);
+    &ALL
+}
+
+fn all_shipped() -> Vec<Shelved> {
     fn walk(folder: &'static Dir<'static>, files: &mut Vec<Shelved>) {
         let is_definition = |path: &Path| path.extension().is_some_and(|extension| extension == DEFINITION);
         for file in folder.files().filter(|file| is_definition(file.path())) {

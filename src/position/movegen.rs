@@ -522,14 +522,20 @@ impl<const N: usize> Board<N> {
     /// How many drops of a player do what their rules mean.
     #[inline]
     pub(super) fn count_drops(&self, game: &Game, player: Player, open: &OpenCells<N>) -> u64 {
-        let landings = |drop: &DropRule| match &drop.falls {
+        let ways = |drop| self.ways_to_drop(game, drop, open).count() as u64;
+        self.drops_at_hand(game, player).map(ways).sum()
+    }
+
+    /// A cell for each way to drop a piece: where it lands, or where it enters to fall.
+    #[inline]
+    pub(super) fn ways_to_drop(&self, game: &Game, drop: &DropRule, open: &OpenCells<N>) -> Bits<N> {
+        match &drop.falls {
             _ if drop.flanks => self.meant_landings(game, drop, open),
             // Whatever enters comes to rest somewhere: there is no need to see where.
             Some(fall) if drop.anywhere => open[drop.land as usize] & fall.entry.narrow(),
             None if drop.anywhere => open[drop.land as usize] & self.vacant(),
             _ => self.landings(game, drop, open),
-        };
-        self.drops_at_hand(game, player).map(|drop| landings(drop).count() as u64).sum()
+        }
     }
 }
 

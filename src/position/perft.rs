@@ -1,7 +1,8 @@
 //! Counting the tree of moves, to check rules and to measure speed.
 
+use super::movegen::shut;
 use super::{Board, MoveList};
-use crate::game::{Game, Move};
+use crate::game::{Bits, Cell, Game, LineRule, Move, Player};
 
 /// Leaves per depth: `counts[0]` is depth 1.
 pub type Counts = Vec<u64>;
@@ -9,7 +10,7 @@ pub type Counts = Vec<u64>;
 /// How the last ply is treated.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum LastPly {
-    /// Its moves are counted without being played.
+    /// Its moves are counted without being played. Where moves only fill cells, those before it are not played either.
     #[default]
     Counted,
     /// Each of its moves is played and undone.
@@ -51,6 +52,14 @@ impl<const N: usize> Board<N> {
             counts[0] += self.count_moves(game, list);
             return;
         }
+        if deeper.len() == 1
+            && last == LastPly::Counted
+            && let Some((moves, replies)) = self.count_with_replies(game)
+        {
+            counts[0] += moves;
+            counts[1] += replies;
+            return;
+        }
         self.legal_moves(game, list);
         counts[0] += list.len() as u64;
         for &mv in list.as_slice() {
@@ -60,5 +69,44 @@ impl<const N: usize> Board<N> {
             }
             self.undo(game);
         }
+    }
+
+    /// How many moves there are, and how many replies to all of them, where a move does no more than to fill a cell: see
+    /// [`Facts::filling_lines`](crate::game::Facts::filling_lines). No move is played.
+    fn count_with_replies(&self, game: &Game) -> Option<(u64, u64)> {
+        let movement = &game.tables.movement;
+        let told_apart = !movement.repeats_moves && movement.clashes.is_empty();
+        let ends = game.facts.filling_lines.as_deref().filter(|_| told_apart && !self.stood())?;
+        let turn = self.turn();
+        let drops = |player: Player| &movement.drops[player.index()];
+        let mut open = [shut(), shut()];
+        for player in Player::BOTH {
+            self.open(game, player, &mut open[player.index()]);
+        }
+        let (mut moves, mut replies) = (0, 0);
+        for drop in drops(turn) {
+            let landings = self.landings(game, drop, &open[turn.index()]);
+            moves += landings.count() as u64;
+            let goes_on = |cell: &Cell| !self.would_make_line(game, ends, *cell, turn);
+            let goes_on: Bits<N> = landings.iter().filter(goes_on).collect();
+            for reply in drops(!turn) {
+                let ways = self.ways_to_drop(game, reply, &open[(!turn).index()]);
+                // The cell that is filled is no way any more.
+                replies += goes_on.count() as u64 * ways.count() as u64 - (goes_on & ways).count() as u64;
+            }
+        }
+        Some((moves, replies))
+    }
+
+    /// Whether a piece of a player on an empty cell would make one of these lines.
+    #[inline]
+    fn would_make_line(&self, game: &Game, rules: &[LineRule], cell: Cell, player: Player) -> bool {
+        rules.iter().any(|rule| {
+            let steps = rule.steps();
+            game.tables.lines.any_through(cell, |touch| {
+                let line = self.touched(touch, player).with_own(touch.bit);
+                steps.may_hold(line.own) && rule.counts_at(line, touch.bit)
+            })
+        })
     }
 }

@@ -9,7 +9,7 @@ use super::ask::Site;
 use super::files::{is_inside, stamp_of};
 use super::games::{GameSource, OpenGame, main_text, own_file};
 use super::refused::{Answer, Refused, Stop, diagnostics_json};
-use crate::answer::{Language, Locale};
+use crate::answer::{Language, Locale, regions_json};
 use crate::compile::regions;
 use crate::describe::{endings, english};
 use crate::game::{Cell, Game, Named, Player};
@@ -96,7 +96,7 @@ pub(super) fn game(site: &Site, _: &Stop, about: About) -> Answer {
             "forward": forward(loaded, player),
         })),
         "pieces": pieces(game, &locale),
-        "regions": regions_json(&kept),
+        "regions": regions_json(&kept.loaded.game, &regions(kept.loaded.definition(), &kept.loaded.sources)),
         "rules": named(&game.names.moves),
         "ends": ends(loaded, &locale),
         "english": english(loaded.definition()),
@@ -188,14 +188,6 @@ fn in_vietnamese(verdict: &Decides<'_>, loaded: &Loaded, locale: &Locale) -> Str
         },
         Decides::Loser(loser) => format!("{} thua", who(&loser.value)),
     }
-}
-
-fn regions_json(kept: &OpenGame) -> Vec<Value> {
-    let names = |set: &crate::game::CellSet| {
-        set.iter().map(|cell| kept.loaded.game.cell_name(cell)).collect::<Vec<_>>()
-    };
-    let found = regions(kept.loaded.definition(), &kept.loaded.sources);
-    found.iter().map(|(name, sets)| json!({ "name": name, "cells": sets.each_ref().map(names) })).collect()
 }
 
 /// The texts that can be edited, each with a stamp by which a save knows that the file is still the same.

@@ -155,6 +155,26 @@ fn check_shows_the_line_and_tells_errors_from_warnings() {
 }
 
 #[test]
+fn show_draws_named_regions_for_each_player_who_has_others() {
+    let folder = elsewhere();
+    let at = folder.path();
+    let text = "[game]\nlanguage = 1\nname = \"Hut\"\nextends = \"hexapawn\"\n\
+        [regions]\nmiddle = [\"*2\"]\nhome = { own = [\"a1:b1\"] }\n";
+    fs::write(at.join("hut.toml"), text).expect("written");
+    let shown = banco_in(at, &["show", "hut.toml", "--regions"]).good().out;
+    let middle = "middle:\n\n  3  p p p\n  2  * * *\n  1  P P P\n     a b c\n";
+    let home = "home, white:\n\n  3  p p p\n  2  . . .\n  1 (P|P)P\n     a b c\n";
+    let other = "home, black:\n\n  3 (p|p)p\n  2  . . .\n  1  P P P\n     a b c\n";
+    for part in [middle, home, other] {
+        assert!(shown.contains(part), "{part}\n{shown}");
+    }
+    let json = banco_in(at, &["show", "hut.toml", "--regions", "--json"]).good().out;
+    assert!(json.contains("{\"name\":\"home\",\"cells\":[[\"a1\",\"b1\"],[\"a3\",\"b3\"]]}"), "{json}");
+    let none = banco_in(at, &["show", "hexapawn", "--regions"]).good().out;
+    assert_eq!(none, "no regions are named\n");
+}
+
+#[test]
 fn new_writes_a_sound_definition_once() {
     let folder = elsewhere();
     let at = folder.path();

@@ -56,3 +56,45 @@ fn a_divided_perft_adds_up() {
         assert_eq!(vec![sum(0), sum(1)], position.perft(2, LastPly::Counted), "{name}");
     }
 }
+
+/// Games whose moves only fill cells. What one of them says is not what the others say: two stones, one that falls, one
+/// that may come to half the board, lines that lose, lines of exactly three, a hole, a line from the beginning, no end.
+const FILLING: [&str; 6] = [
+    "[pieces.stone]\nletters = { x = \"X\", o = \"O\" }\nmoves.place = { drop = \"supply\" }\n\
+     [pieces.mark]\nletters = { x = \"M\", o = \"N\" }\nmoves.place = { drop = \"supply\" }\n\
+     [end.three]\nif = { line = { length = 3 } }\nwinner = \"mover\"\n",
+    "[pieces.stone]\nletters = { x = \"X\", o = \"O\" }\nmoves.fall = { drop = \"supply\", falls = \"south\" }\n\
+     [pieces.mark]\nletters = { x = \"M\", o = \"N\" }\nmoves.place = { drop = \"supply\", to = \"*1\" }\n\
+     [end.three]\nif = { line = { length = 3 } }\nwinner = \"turn\"\n",
+    "[pieces.stone]\nletters = { x = \"X\", o = \"O\" }\n\
+     moves.fall = { drop = \"supply\", falls = \"south\", to = \"a1:d2\" }\n\
+     [end.three]\nif = { line = { length = 3, overline = \"ignored\" } }\nwinner = \"mover\"\n",
+    "[pieces.stone]\nletters = { x = \"X\", o = \"O\" }\nmoves.place = { drop = \"supply\" }\n\
+     [end.two]\nif = { line = { length = 2 } }\nwinner = \"mover\"\n\
+     [end.full]\nif = \"board-full\"\nwinner = \"none\"\n",
+    "[pieces.stone]\nletters = { x = \"X\", o = \"O\" }\n\
+     moves.place = { drop = \"supply\" }\nmoves.edge = { drop = \"supply\", to = \"a*\" }\n\
+     [end.three]\nif = { line = { length = 3 } }\nwinner = \"mover\"\n",
+    "[pieces.stone]\nletters = { x = \"X\", o = \"O\" }\nmoves.place = { drop = \"supply\" }\n\
+     [end.full]\nif = \"board-full\"\nwinner = \"none\"\n",
+];
+
+#[test]
+fn replies_to_moves_that_only_fill_cells_are_counted_as_if_those_were_played() {
+    let mut counted_ahead = 0;
+    for pieces in FILLING {
+        let text = format!(
+            "[game]\nlanguage = 1\nname = \"Filling\"\nplayers = [\"x\", \"o\"]\n[board]\nsize = [4, 4]\n{pieces}"
+        );
+        let game = shipped::load_text(&text).expect("a definition");
+        counted_ahead += game.facts.filling_lines.is_some() as usize;
+        let mut positions = vec![Position::start(&game)];
+        positions.extend(Position::parse(&game, "X1X1/4/O2O/XXOO x").ok());
+        positions.push(Position::parse(&game, "4/1XX1/4/OO2 o").expect("a position"));
+        for position in positions {
+            let [counted, played] = [LastPly::Counted, LastPly::Played].map(|last| position.perft(4, last));
+            assert_eq!(counted, played, "{position} of\n{text}");
+        }
+    }
+    assert!(counted_ahead >= 4, "{counted_ahead}");
+}

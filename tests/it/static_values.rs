@@ -62,9 +62,9 @@ fn agreement(values: &[Values], unit: i32, ours: fn(&Values) -> i32) -> f64 {
 #[test]
 fn what_is_seen_at_once_agrees_with_what_another_program_finds() {
     for (name, bounds) in [
-        ("chess", &[(1, [0.82, 0.85])][..]),
-        ("shogi", &[(1, [0.69, 0.77]), (2, [0.75, 0.8])]),
-        ("crazyhouse", &[(1, [0.7, 0.7])]),
+        ("chess", &[(1, [0.82, 0.89])][..]),
+        ("shogi", &[(1, [0.74, 0.79]), (2, [0.78, 0.84])]),
+        ("crazyhouse", &[(1, [0.7, 0.81])]),
         ("breakthrough", &[(1, [0.42, 0.52])]),
     ] {
         let values = values(name);

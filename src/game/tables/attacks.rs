@@ -236,7 +236,7 @@ impl AttackTables {
         let plain: Vec<bool> =
             (0..rules.moves.len()).map(|rule| captures_plainly(rules, flags, rule)).collect();
         tables.set([]);
-        let mut landings = Vec::new();
+        let (mut goes, mut cells) = (Goes::default(), Vec::new());
         let mut views: Vec<SeenFrom> =
             (0..pieces * size).map(|_| SeenFrom { near: CellSet::EMPTY, far: Vec::new() }).collect();
         let models = models(rules, movement, |rule| (plain[rule], flags[rule]));
@@ -249,8 +249,8 @@ impl AttackTables {
             let filters = &movement.filters[piece.owner().index()];
             let hunts = &hunts[piece.owner().index()];
             for cell in rules.geometry.board().iter() {
-                let runs: Vec<Run> = movement.runs(piece, cell).map(|steps| Run::of(cell, steps)).collect();
-                for run in &runs {
+                for steps in movement.runs(piece, cell) {
+                    let run = Run::of(cell, steps, &mut cells);
                     let simple = run.is_simple(filters);
                     for step in run.steps {
                         let hunt = &hunts[step.land as usize];
@@ -268,8 +268,9 @@ impl AttackTables {
                         );
                     }
                     tables.counts &= simple && run.lands_plainly(movement, flags, piece);
+                    tables.add_run(&run, filters, &mut goes);
                 }
-                tables.add_goes(piece, cell, &runs, (filters, &mut landings));
+                tables.finish_goes(piece, cell, &mut goes);
             }
         }
         for cell in 0..size {
@@ -312,58 +313,50 @@ impl AttackTables {
         SetId(number)
     }
 
-    fn add_goes(
-        &mut self,
-        piece: Piece,
-        cell: Cell,
-        runs: &[Run],
-        (filters, landings): (&[TargetFilter], &mut Vec<Landing>),
-    ) {
-        let starts = (self.targets.len() as u32, self.rays.len() as u32);
-        let mut targets: Vec<((u8, u8), OpenTargets)> = Vec::new();
-        for run in runs {
-            run.find_landings(filters, landings);
-            landings.sort_unstable_by_key(|landing| (landing.land, landing.times, landing.at));
-            for alike in landings.chunk_by(|one, other| (one.land, one.times) == (other.land, other.times)) {
-                let (key, farthest) = ((alike[0].land, alike[0].times), alike[alike.len() - 1].at);
-                let lands = alike.iter().map(|landing| run.cells[landing.at]);
-                let cells = &run.cells[..=farthest];
-                let known = targets.iter().position(|(other, _)| *other == key);
-                let number = known.unwrap_or_else(|| {
-                    targets.push((key, OpenTargets::default()));
-                    targets.len() - 1
-                });
-                let open = &mut targets[number].1;
-                match (cells.len(), lands.len() == cells.len(), run.is_ascending()) {
-                    (1, ..) => open.near.extend(lands),
-                    (_, true, true) => open.rays[0].push(lands.collect()),
-                    (_, true, false) => open.rays[1].push(lands.collect()),
-                    (_, false, ascending) => {
-                        let (land, times) = key;
-                        let (cells, lands) = (self.set(cells.iter().copied()), self.set(lands));
-                        self.rays.push(Ray { cells, lands, land, times, ascending });
-                    }
+    /// Adds where a run lands to what is known of its piece on its cell.
+    fn add_run(&mut self, run: &Run, filters: &[TargetFilter], goes: &mut Goes) {
+        let mut landings = std::mem::take(&mut goes.landings);
+        run.find_landings(filters, &mut landings);
+        landings.sort_unstable_by_key(|landing| (landing.land, landing.times, landing.at));
+        for alike in landings.chunk_by(|one, other| (one.land, one.times) == (other.land, other.times)) {
+            let (land, times) = (alike[0].land, alike[0].times);
+            let lands = alike.iter().map(|landing| run.cells[landing.at]);
+            let cells = &run.cells[..=alike[alike.len() - 1].at];
+            let open = goes.open_for((land, times));
+            match (cells.len(), lands.len() == cells.len(), run.is_ascending()) {
+                (1, ..) => open.near.extend(lands),
+                (_, true, true) => open.rays[0].push(lands.collect()),
+                (_, true, false) => open.rays[1].push(lands.collect()),
+                (_, false, ascending) => {
+                    let (cells, lands) = (self.set(cells.iter().copied()), self.set(lands));
+                    self.rays.push(Ray { cells, lands, land, times, ascending });
                 }
             }
         }
-        targets.sort_unstable_by_key(|(key, _)| *key);
-        for ((land, times), open) in targets {
-            let near = self.set(open.near);
+        goes.landings = landings;
+    }
+
+    /// Keeps what was collected of where a piece on a cell goes, and begins anew.
+    fn finish_goes(&mut self, piece: Piece, cell: Cell, goes: &mut Goes) {
+        let first_target = self.targets.len();
+        goes.open[..goes.used].sort_unstable_by_key(|open| open.key);
+        for open in &mut goes.open[..goes.used] {
+            let near = self.set(open.near.drain(..));
             let start = (self.sets.len() / self.words) as u32;
-            let [ascending, descending] = &open.rays;
-            let pairs = ascending.len().max(descending.len());
-            append_rays(&mut self.sets, self.words, [ascending, descending], pairs);
-            let rays = (start, pairs as u8);
-            self.targets.push(Targets { near, rays, land, times });
+            let pairs = open.rays[0].len().max(open.rays[1].len());
+            append_rays(&mut self.sets, self.words, open.rays.each_ref().map(Vec::as_slice), pairs);
+            open.rays.iter_mut().for_each(Vec::clear);
+            let (land, times) = open.key;
+            self.targets.push(Targets { near, rays: (start, pairs as u8), land, times });
         }
         let ends = (self.targets.len() as u32, self.rays.len() as u32);
-        let first = self.targets.get(starts.0 as usize).copied();
         self.piece_moves[piece.index() * self.cells + cell.index()] = PieceMoves {
-            first: first.unwrap_or(NOWHERE),
-            further: (ends.0.min(starts.0 + 1), ends.0),
-            rays: (starts.1, ends.1),
-            is_whole: ends.0 <= starts.0 + 1 && ends.1 == starts.1,
+            first: self.targets.get(first_target).copied().unwrap_or(NOWHERE),
+            further: (ends.0.min(first_target as u32 + 1), ends.0),
+            rays: (goes.first_ray, ends.1),
+            is_whole: self.targets.len() <= first_target + 1 && ends.1 == goes.first_ray,
         };
+        (goes.used, goes.first_ray) = (0, ends.1);
     }
 
     fn add_look(&mut self, view: &mut SeenFrom) {
@@ -397,10 +390,10 @@ impl AttackTables {
     fn add_flocks(&mut self, rules: &Rules, movement: &Movement, piece: Piece) {
         let filters = &movement.filters[piece.owner().index()];
         let mut groups: BTreeMap<(i32, i32, u8, u8, u8), Vec<Cell>> = BTreeMap::new();
-        let mut landings = Vec::new();
+        let (mut landings, mut cells) = (Vec::new(), Vec::new());
         for cell in rules.geometry.board().iter() {
             for steps in movement.runs(piece, cell) {
-                let run = Run::of(cell, steps);
+                let run = Run::of(cell, steps, &mut cells);
                 run.find_landings(filters, &mut landings);
                 let last = run.cells.len() - 1;
                 if landings.iter().any(|landing| landing.at != last) {
@@ -512,9 +505,36 @@ impl AttackTables {
     }
 }
 
-/// The cells of a set of targets, while they are collected: near ones, and rays up and down.
+/// Where a piece on a cell goes, while that is collected: one for all pieces and cells.
+#[derive(Default)]
+struct Goes {
+    /// So many of them are in use.
+    open: Vec<OpenTargets>,
+    used: usize,
+    landings: Vec<Landing>,
+    /// The number of the piece's first ray that is in no set of targets.
+    first_ray: u32,
+}
+
+/// The cells of a set of targets: near ones, and rays up and down.
 #[derive(Default)]
 struct OpenTargets {
+    /// The filter that must be open there, and how many moves lead to each.
+    key: (u8, u8),
     near: Vec<Cell>,
     rays: [Vec<CellSet>; 2],
+}
+
+impl Goes {
+    /// The set of targets behind a filter to which so many moves lead.
+    fn open_for(&mut self, key: (u8, u8)) -> &mut OpenTargets {
+        let known = self.open[..self.used].iter().position(|open| open.key == key);
+        let at = known.unwrap_or(self.used);
+        if at == self.open.len() {
+            self.open.push(OpenTargets::default());
+        }
+        self.used = self.used.max(at + 1);
+        self.open[at].key = key;
+        &mut self.open[at]
+    }
 }

@@ -217,9 +217,10 @@ impl Movement {
 
     fn count_most(&self) -> usize {
         let pieces = self.spans.len() / self.cells.max(1);
-        let of = |piece: usize, cell: usize| {
+        let mut moves = Vec::new();
+        let mut of = |piece: usize, cell: usize| {
             let runs = self.runs(Piece(piece as u8), Cell(cell as u16));
-            runs.map(count_distinct).sum::<usize>()
+            runs.map(|run| count_distinct(run, &mut moves)).sum::<usize>()
         };
         let per_cell = |cell: usize| (0..pieces).map(|piece| of(piece, cell)).max();
         let on_board: usize = (0..self.cells).filter_map(per_cell).sum();
@@ -229,9 +230,10 @@ impl Movement {
     }
 }
 
-/// How many moves the steps of a run make.
-fn count_distinct(run: &[MoveStep]) -> usize {
-    let mut moves: Vec<Move> = run.iter().map(|step| step.mv).collect();
+/// How many moves the steps of a run make. They are sorted in a list that serves all runs.
+fn count_distinct(run: &[MoveStep], moves: &mut Vec<Move>) -> usize {
+    moves.clear();
+    moves.extend(run.iter().map(|step| step.mv));
     moves.sort_unstable();
     moves.dedup();
     moves.len()

@@ -5,7 +5,7 @@ use crate::game::{Cell, CellSet, Contents, MoveStep, Movement, Piece, RuleFlags,
 /// The cells of a run of steps in order, and how it lands.
 pub(super) struct Run<'a> {
     pub(super) start: Cell,
-    pub(super) cells: Vec<Cell>,
+    pub(super) cells: &'a [Cell],
     pub(super) steps: &'a [MoveStep],
 }
 
@@ -33,8 +33,10 @@ pub(super) struct FarView {
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn of(start: Cell, steps: &'a [MoveStep]) -> Run<'a> {
-        let mut cells: Vec<Cell> = steps.iter().map(|step| step.mv.to()).collect();
+    /// The run of these steps. Its cells stand in a list that serves all runs.
+    pub(super) fn of(start: Cell, steps: &'a [MoveStep], cells: &'a mut Vec<Cell>) -> Run<'a> {
+        cells.clear();
+        cells.extend(steps.iter().map(|step| step.mv.to()));
         cells.dedup();
         Run { start, cells, steps }
     }

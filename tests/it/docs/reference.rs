@@ -79,7 +79,7 @@ const TABLES: [(&str, &str, &str, &[&str]); 5] = [
 ];
 
 /// Commands whose JSON is shown, and what the answer is about.
-const ASKED: [(&str, &str); 26] = [
+const ASKED: [(&str, &str); 27] = [
     ("search", "banco search dodgem --depth 4 --json"),
     ("search --multipv", "banco search dodgem --depth 2 --multipv 2 --json"),
     ("moves", "banco moves dodgem --json"),
@@ -100,6 +100,7 @@ const ASKED: [(&str, &str); 26] = [
         "show",
         "printf '[game]\\nlanguage = 1\\nname = \"A\"\\nextends = \"dodgem\"\\n' > small.toml; banco show small.toml --json",
     ),
+    ("show --regions", "banco show racingkings --regions --json"),
     (
         "show --suite",
         "mkdir -p suites; printf '(game: \"hexapawn\", cases: [])' > suites/hexapawn.ron; banco show hexapawn --suite --json",
@@ -118,7 +119,7 @@ const ASKED: [(&str, &str); 26] = [
 ];
 
 /// What the keys mean.
-const KEYS: [(&str, &str); 134] = [
+const KEYS: [(&str, &str); 137] = [
     ("algorithm", "the algorithm that searched"),
     ("analyse.game", "of the file, from 1"),
     ("best_mate", "plies to the end after the best move"),
@@ -134,6 +135,9 @@ const KEYS: [(&str, &str); 134] = [
     ("values", "what the definition says, what it takes over among it"),
     ("path", "tables and key"),
     ("suites", "those that the game is tested with"),
+    ("show.cells", "of the region, for the first player and for the second"),
+    ("show.name", "of the region"),
+    ("show.regions", "those that the definition names"),
     ("show.text", "of the suite, as it is written"),
     ("show.value", "as it is written"),
     ("script", "the script that was written"),
