@@ -248,8 +248,10 @@ impl<const N: usize> Board<N> {
         })
     }
 
-    /// How many legal moves there are, ends left aside.
-    pub fn count_moves(&mut self, game: &Game, list: &mut MoveList) -> u64 {
+    /// How many legal moves there are, ends left aside. Always in line: as a function of its own it cost chess 2 % more
+    /// instructions a leaf, dodgem 4 %.
+    #[inline(always)]
+    pub(super) fn count_moves(&mut self, game: &Game, list: &mut MoveList) -> u64 {
         let counted = match &game.tables.legality {
             _ if game.facts.landings_decide => match game.rules.stages.is_empty() {
                 true => match self.count_by_sets(game) {
@@ -527,7 +529,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// A cell for each way to drop a piece: where it lands, or where it enters to fall.
-    #[inline]
+    #[inline(always)]
     pub(super) fn ways_to_drop(&self, game: &Game, drop: &DropRule, open: &OpenCells<N>) -> Bits<N> {
         match &drop.falls {
             _ if drop.flanks => self.meant_landings(game, drop, open),

@@ -73,6 +73,9 @@ impl<const N: usize> Board<N> {
 
     /// How many moves there are, and how many replies to all of them, where a move does no more than to fill a cell: see
     /// [`Facts::filling_lines`](crate::game::Facts::filling_lines). No move is played.
+    ///
+    /// Never in line: in the function above it cost other games up to 5 % more instructions.
+    #[inline(never)]
     fn count_with_replies(&self, game: &Game) -> Option<(u64, u64)> {
         let movement = &game.tables.movement;
         let told_apart = !movement.repeats_moves && movement.clashes.is_empty();

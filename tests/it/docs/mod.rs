@@ -22,6 +22,7 @@
 #![cfg(unix)]
 
 mod blocks;
+mod json;
 mod links;
 mod names;
 mod reference;
