@@ -343,7 +343,11 @@ fn filling_lines(rules: &Rules) -> Option<Vec<LineRule>> {
     let fills = only_drops(rules)
         && !rules.turns.go_on()
         && rules.gating.is_none()
-        && rules.moves.iter().flat_map(|rule| &rule.by).all(lies_anywhere);
+        && rules
+            .moves
+            .iter()
+            .flat_map(|rule| &rule.by)
+            .all(|by| by.onto == Contents::EMPTY && lies_anywhere(by));
     // On a full board there is no reply anyway.
     let asks = |end: &&End| end.counts_in_perft() && end.when != Condition::BoardFull;
     let asked = rules.ends.iter().filter(asks);

@@ -106,7 +106,8 @@ pub struct AttackTables {
     /// Likewise: from where the piece could capture there whatever lies between, and from where it could along
     /// attack rays, a set each.
     attackers: Vec<u64>,
-    bulks: Vec<Vec<BulkMove>>,
+    /// By player: pieces that can be counted all at once, and their moves.
+    flocks: [Vec<(Piece, Vec<BulkMove>)>; 2],
     /// The moves of all pieces can be counted by these tables, but for castles, drops and those onto marks.
     pub counts: bool,
     /// Whatever captures a royal piece by these tables captures every other piece, and nothing else captures.
@@ -225,7 +226,7 @@ impl AttackTables {
             attack_rays: Vec::new(),
             ray_spans: Vec::new(),
             attackers: Vec::new(),
-            bulks: vec![Vec::new(); pieces],
+            flocks: [Vec::new(), Vec::new()],
             counts: true,
             takes_all: true,
             limited: limited(rules, movement),
@@ -407,15 +408,17 @@ impl AttackTables {
                 }
             }
         }
-        let bulks = groups.into_iter().map(|((last, step, over, land, times), from)| BulkMove {
+        let moves = groups.into_iter().map(|((last, step, over, land, times), from)| BulkMove {
             from: self.set(from),
             over: (step, over),
             last,
             land,
             times,
         });
-        let bulks: Vec<BulkMove> = bulks.collect();
-        self.bulks[piece.index()] = bulks;
+        let moves: Vec<BulkMove> = moves.collect();
+        if !moves.is_empty() {
+            self.flocks[piece.owner().index()].push((piece, moves));
+        }
     }
 
     /// From where a piece has moves onto marks alone.
@@ -498,10 +501,10 @@ impl AttackTables {
         &self.attack_rays[start as usize..end as usize]
     }
 
-    /// The moves of all pieces of a kind at once; empty where they cannot be counted so.
+    /// The pieces of a player that can be counted all at once, and their moves.
     #[inline]
-    pub fn bulks(&self, piece: Piece) -> &[BulkMove] {
-        &self.bulks[piece.index()]
+    pub fn flocks(&self, player: Player) -> &[(Piece, Vec<BulkMove>)] {
+        &self.flocks[player.index()]
     }
 }
 
