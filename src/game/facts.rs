@@ -336,18 +336,14 @@ fn line_ends(rules: &Rules) -> Vec<LineRule> {
 
 fn filling_lines(rules: &Rules) -> Option<Vec<LineRule>> {
     // What falls and may not come to rest everywhere has to be followed down to see whether it may be dropped.
-    let lies_anywhere = |travel: &Travel| match &travel.way {
-        Way::Drop { falls: Some(_) } => travel.to.covers(rules.geometry.board()),
-        _ => true,
+    let fills = |travel: &Travel| match &travel.way {
+        Way::Drop { falls: Some(_) } if !travel.to.covers(rules.geometry.board()) => false,
+        _ => travel.onto == Contents::EMPTY,
     };
-    let fills = only_drops(rules)
-        && !rules.turns.go_on()
-        && rules.gating.is_none()
-        && rules
-            .moves
-            .iter()
-            .flat_map(|rule| &rule.by)
-            .all(|by| by.onto == Contents::EMPTY && lies_anywhere(by));
+    let plain = only_drops(rules) && !rules.turns.go_on() && rules.gating.is_none();
+    if !plain || !rules.moves.iter().flat_map(|rule| &rule.by).all(fills) {
+        return None;
+    }
     // On a full board there is no reply anyway.
     let asks = |end: &&End| end.counts_in_perft() && end.when != Condition::BoardFull;
     let asked = rules.ends.iter().filter(asks);
@@ -355,7 +351,7 @@ fn filling_lines(rules: &Rules) -> Option<Vec<LineRule>> {
         Condition::Line(rule) => Some(rule),
         _ => None,
     };
-    if fills { asked.map(line).collect() } else { None }
+    asked.map(line).collect()
 }
 
 /// Whether a rule hops over nothing but enemies, and takes what it hops over, whatever that is.
