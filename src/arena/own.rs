@@ -99,10 +99,14 @@ impl Player for OwnPlayer {
     }
 }
 
-/// How long to think, as the engine shares its time out.
+/// How long to think, as the engine shares its time out. Of a time for this move alone all is used where a match allows moves
+/// to come late: other programs use all of it, too.
 fn budget(go: &Go, player: Side) -> Budget {
     let by_clock = go.clock.map(|clock| Budget::of(&clock.of(player), OVERHEAD));
-    let by_move = go.move_time.map(|time| Budget::exactly(time, OVERHEAD));
+    let by_move = go.move_time.map(|time| {
+        let forgiven = go.patience.saturating_sub(time);
+        Budget::exactly(time, OVERHEAD.saturating_sub(forgiven / 4))
+    });
     by_clock.into_iter().chain(by_move).fold(Budget::default(), Budget::and)
 }
 
@@ -129,4 +133,21 @@ fn within<T>(time: Duration, stop: &Arc<AtomicBool>, abort: &AtomicBool, search:
         drop(finished);
         result
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_match_forgives_is_not_kept_back() {
+        let [time, few, many] = [100, 10, 20].map(Duration::from_millis);
+        let hard = |patience| {
+            let go = Go { clock: None, move_time: Some(time), nodes: None, depth: None, patience };
+            budget(&go, Side::First).hard
+        };
+        assert_eq!(hard(time), Some(time - OVERHEAD));
+        assert_eq!(hard(time + few), Some(time - OVERHEAD / 2));
+        assert_eq!(hard(time + many), Some(time));
+    }
 }

@@ -6,28 +6,32 @@ use super::{LIMIT, Score};
 use crate::game::{Cell, Game, Network, Piece, Player, Sight};
 use crate::position::{Board, Position};
 
-/// Something that changed, and what it was.
+/// Something that changed: what was there, and what came in its place.
 #[derive(Clone, Copy, Debug)]
 enum Changed {
-    Cell(Cell, Piece),
-    Hand(Piece, u16),
-    Royal(Player, Option<Cell>),
+    Cell { cell: Cell, before: Piece, now: Piece },
+    Hand { piece: Piece, before: u16, now: u16 },
 }
 
-/// The sums of a position and of those before it.
+/// The sums of a position and of those before it. They are worked out when a score is asked for: many positions of a search
+/// have none.
 #[derive(Clone, Debug)]
 pub struct NetworkSums {
     network: Arc<Network>,
-    /// By ply, the sums of the first player and those of the second.
+    /// For each of `summed`, the sums of the first player and those of the second.
     sums: Vec<i16>,
-    /// What stood where when the sums were last right, and what was in hands by piece.
+    /// The plies whose sums are known. The first of all is.
+    summed: Vec<u32>,
+    /// What stands where now, and what is in hands by piece.
     standing: Vec<Piece>,
     held: Vec<u16>,
     changed: Vec<Changed>,
-    /// How long `changed` was before each move.
+    /// How long `changed` was after each ply.
     marks: Vec<u32>,
-    /// The royal pieces that the players look from.
-    royals: [Option<Cell>; 2],
+    /// By ply, the royal pieces that the players look from.
+    royals: Vec<[Option<Cell>; 2]>,
+    /// For each player who sees them, rows to add, each with how often: of no use between two calls.
+    rows: [Vec<(u32, i16)>; 2],
 }
 
 impl NetworkSums {
@@ -38,54 +42,55 @@ impl NetworkSums {
         let mut sums = NetworkSums {
             sums: [&*network.start, &*network.start].concat(),
             network,
+            summed: vec![0],
             standing: vec![Piece::NONE; game.rules.geometry.size()],
             held: vec![0; in_hands],
             changed: Vec::new(),
-            marks: Vec::new(),
-            royals: [None; 2],
+            marks: vec![0],
+            royals: vec![[None; 2]],
+            rows: Default::default(),
         };
-        for cell in game.rules.geometry.board().iter() {
-            sums.put(game, cell, board.at(cell));
-        }
-        sums.hold(board);
-        sums.look_from_royals(game);
+        sums.note(board, game.rules.geometry.board().iter());
+        sums.sum_up();
+        // That ply is the first one.
+        sums.sums.drain(..2 * sums.network.hidden);
+        sums.summed = vec![0];
+        sums.royals.remove(0);
         sums.changed.clear();
+        sums.marks = vec![0];
         Some(sums)
     }
 
     /// Takes note of the move that was just played.
     #[inline]
     pub fn follow<const N: usize>(&mut self, game: &Game, board: &Board<N>) {
-        let mark = self.changed.len();
-        self.marks.push(mark as u32);
-        let last = self.sums.len() - 2 * self.network.hidden;
-        self.sums.extend_from_within(last..);
-        for cell in board.changed(game) {
-            self.put(game, cell, board.at(cell));
-        }
-        self.hold(board);
-        if self.network.sight.nearness() > 0 && self.a_royal_moved(mark) {
-            self.look_from_royals(game);
-        }
+        self.note(board, board.changed(game));
     }
 
     /// Takes the last note back.
     #[inline]
     pub fn retreat(&mut self) {
-        let Some(mark) = self.marks.pop() else { return };
-        self.sums.truncate(self.sums.len() - 2 * self.network.hidden);
-        for changed in self.changed.drain(mark as usize..).rev() {
+        self.marks.pop();
+        self.royals.pop();
+        if self.summed.last().is_some_and(|&ply| ply as usize >= self.marks.len()) {
+            self.summed.pop();
+            self.sums.truncate(self.sums.len() - 2 * self.network.hidden);
+        }
+        let mark = self.marks.last().map_or(0, |&mark| mark as usize);
+        for changed in self.changed.drain(mark..).rev() {
             match changed {
-                Changed::Cell(cell, piece) => self.standing[cell.index()] = piece,
-                Changed::Hand(piece, count) => self.held[piece.index()] = count,
-                Changed::Royal(viewer, royal) => self.royals[viewer.index()] = royal,
+                Changed::Cell { cell, before, .. } => self.standing[cell.index()] = before,
+                Changed::Hand { piece, before, .. } => self.held[piece.index()] = before,
             }
         }
     }
 
     /// The points, positive for the first player.
     #[inline]
-    pub fn score(&self, turn: Player) -> Score {
+    pub fn score(&mut self, turn: Player) -> Score {
+        if self.summed.last().is_none_or(|&ply| (ply as usize) < self.marks.len() - 1) {
+            self.sum_up();
+        }
         let hidden = self.network.hidden;
         let (first, second) = self.sums[self.sums.len() - 2 * hidden..].split_at(hidden);
         let points = match turn {
@@ -95,88 +100,113 @@ impl NetworkSums {
         points.clamp(-LIMIT, LIMIT)
     }
 
+    /// A ply in which those cells have perhaps changed.
     #[inline]
-    fn put(&mut self, game: &Game, cell: Cell, piece: Piece) {
-        let before = self.standing[cell.index()];
-        if before == piece {
-            return;
-        }
-        for (piece, times) in [(before, -1), (piece, 1)] {
-            if game.rules.roster.owner(piece).is_some() {
-                self.add(|sight, viewer| Some(sight.standing(viewer, piece, cell)), times);
-                if self.network.sight.nearness() > 0 {
-                    let royals = self.royals;
-                    let beside = |sight: &Sight, viewer: Player| {
-                        sight.beside(viewer, piece, cell, royals[viewer.index()]?)
-                    };
-                    self.add(beside, times);
+    fn note<const N: usize>(&mut self, board: &Board<N>, cells: impl Iterator<Item = Cell>) {
+        let mut royal_changed = [false; 2];
+        for cell in cells {
+            let (before, now) = (self.standing[cell.index()], board.at(cell));
+            if before == now {
+                continue;
+            }
+            self.standing[cell.index()] = now;
+            self.changed.push(Changed::Cell { cell, before, now });
+            if self.network.sight.nearness() > 0 {
+                for (viewer, royal_changed) in Player::BOTH.into_iter().zip(&mut royal_changed) {
+                    let is_royal = |piece| self.network.sight.is_royal(viewer, piece);
+                    *royal_changed |= is_royal(before) || is_royal(now);
                 }
             }
         }
-        self.changed.push(Changed::Cell(cell, before));
-        self.standing[cell.index()] = piece;
+        if !self.held.is_empty() && self.held != board.hands() {
+            self.note_hands(board);
+        }
+        let mut royals = self.royals.last().copied().unwrap_or_default();
+        for viewer in Player::BOTH.into_iter().filter(|viewer| royal_changed[viewer.index()]) {
+            royals[viewer.index()] = self.network.sight.royal(viewer, |cell| self.standing[cell.index()]);
+        }
+        self.royals.push(royals);
+        self.marks.push(self.changed.len() as u32);
     }
 
-    #[inline]
-    fn hold<const N: usize>(&mut self, board: &Board<N>) {
-        if self.held == board.hands() {
-            return;
-        }
-        for code in 1..self.held.len() {
-            let (piece, before) = (Piece(code as u8), self.held[code]);
-            let now = board.held(piece);
+    fn note_hands<const N: usize>(&mut self, board: &Board<N>) {
+        for (code, held) in self.held.iter_mut().enumerate().skip(1) {
+            let piece = Piece(code as u8);
+            let (before, now) = (*held, board.held(piece));
             if now != before {
-                let times = (i32::from(now) - i32::from(before)) as i16;
-                self.add(|sight, viewer| Some(sight.held(viewer, piece)), times);
-                self.changed.push(Changed::Hand(piece, before));
-                self.held[code] = now;
+                *held = now;
+                self.changed.push(Changed::Hand { piece, before, now });
             }
         }
     }
 
-    #[inline]
-    fn add(&mut self, row: impl Fn(&Sight, Player) -> Option<usize>, times: i16) {
+    /// Works out the sums of the last ply, from the last ones that are known.
+    fn sum_up(&mut self) {
         let hidden = self.network.hidden;
-        let last = self.sums.len() - 2 * hidden;
-        let (first, second) = self.sums[last..].split_at_mut(hidden);
-        for (viewer, sums) in [(Player::First, first), (Player::Second, second)] {
-            if let Some(row) = row(&self.network.sight, viewer) {
-                self.network.add(sums, row, times);
-            }
+        let from = self.summed.last().map_or(0, |&ply| ply as usize);
+        self.gather(from);
+        let known = self.sums.len() - 2 * hidden;
+        self.sums.extend_from_within(known..);
+        let (known, sums) = self.sums[known..].split_at_mut(2 * hidden);
+        let parts = known.chunks_exact(hidden).zip(sums.chunks_exact_mut(hidden));
+        for ((known, sums), rows) in parts.zip(&self.rows) {
+            self.network.sum(known, sums, rows);
         }
+        self.summed.push(self.marks.len() as u32 - 1);
     }
 
-    /// Whether a royal piece has come or gone since that mark.
-    fn a_royal_moved(&self, mark: usize) -> bool {
-        let sight = &self.network.sight;
-        let is_royal = |piece| Player::BOTH.iter().any(|&player| sight.is_royal(player, piece));
-        self.changed[mark..].iter().any(|changed| match *changed {
-            Changed::Cell(cell, before) => is_royal(before) || is_royal(self.standing[cell.index()]),
-            Changed::Hand(..) | Changed::Royal(..) => false,
-        })
-    }
-
-    /// Looks for the royal pieces anew. What is near one that moved is taken back from where it stood, and added where it stands.
-    fn look_from_royals(&mut self, game: &Game) {
-        let network = self.network.clone();
-        let (hidden, sight) = (network.hidden, &network.sight);
-        for viewer in Player::BOTH {
-            let now = sight.royal(viewer, |cell| self.standing[cell.index()]);
-            let before = std::mem::replace(&mut self.royals[viewer.index()], now);
-            if now == before {
-                continue;
-            }
-            self.changed.push(Changed::Royal(viewer, before));
-            let start = self.sums.len() - (2 - viewer.index()) * hidden;
-            let sums = &mut self.sums[start..][..hidden];
-            let pieces = game.rules.geometry.board().iter().map(|cell| (cell, self.standing[cell.index()]));
-            for (cell, piece) in pieces.filter(|&(_, piece)| game.rules.roster.owner(piece).is_some()) {
-                for (royal, times) in [(before, -1), (now, 1)] {
-                    if let Some(row) = royal.and_then(|royal| sight.beside(viewer, piece, cell, royal)) {
-                        network.add(sums, row, times);
+    /// The rows that have come or gone since a ply. What is near a royal piece that has moved is taken back from where it
+    /// stood, and added where it stands.
+    fn gather(&mut self, from: usize) {
+        let NetworkSums { network, rows, .. } = self;
+        let sight = &network.sight;
+        let (before, now) = (self.royals[from], self.royals[self.royals.len() - 1]);
+        rows.iter_mut().for_each(Vec::clear);
+        for &changed in &self.changed[self.marks[from] as usize..] {
+            match changed {
+                Changed::Cell { cell, before: gone, now: come } => {
+                    for (piece, times) in [(gone, -1), (come, 1)] {
+                        let Some(standing) = sight.both_standing(piece, cell) else { continue };
+                        for (rows, row) in rows.iter_mut().zip(standing) {
+                            rows.push((row, times));
+                        }
+                        for ((rows, viewer), royal) in rows.iter_mut().zip(Player::BOTH).zip(before) {
+                            let row = royal.and_then(|royal| sight.beside(viewer, piece, cell, royal));
+                            rows.extend(row.map(|row| (row as u32, times)));
+                        }
+                    }
+                }
+                Changed::Hand { piece, before, now } => {
+                    for (rows, viewer) in rows.iter_mut().zip(Player::BOTH) {
+                        rows.push((sight.held(viewer, piece) as u32, now.wrapping_sub(before) as i16));
                     }
                 }
             }
+        }
+        for viewer in Player::BOTH {
+            let royals = [before, now].map(|royals| royals[viewer.index()]);
+            if royals[0] != royals[1] {
+                gather_beside(sight, &self.standing, viewer, royals, &mut rows[viewer.index()]);
+            }
+        }
+    }
+}
+
+/// The rows of all that a player sees near a royal piece, taken back from where that stood and added where it stands.
+fn gather_beside(
+    sight: &Sight,
+    standing: &[Piece],
+    viewer: Player,
+    royals: [Option<Cell>; 2],
+    rows: &mut Vec<(u32, i16)>,
+) {
+    for (cell, &piece) in (0..).map(Cell).zip(standing) {
+        if sight.both_standing(piece, cell).is_none() {
+            continue;
+        }
+        for (royal, times) in royals.into_iter().zip([-1, 1]) {
+            let row = royal.and_then(|royal| sight.beside(viewer, piece, cell, royal));
+            rows.extend(row.map(|row| (row as u32, times)));
         }
     }
 }
@@ -202,7 +232,8 @@ fn points_without(position: &Position, network: &Network, bare: Option<Cell>) ->
     let see = |viewer: Player| {
         let mut sums = network.start.clone();
         let rows = rows_without(position, &network.sight, viewer, bare);
-        rows.into_iter().for_each(|(row, times)| network.add(&mut sums, row, times as i16));
+        let rows: Vec<_> = rows.into_iter().map(|(row, times)| (row as u32, times as i16)).collect();
+        network.sum(&network.start, &mut sums, &rows);
         sums
     };
     let turn = position.turn();

@@ -336,7 +336,7 @@ impl<const N: usize> Scorer<N> {
     fn unweighed(&mut self, board: &Board<N>) -> Score {
         let mut score = self.patterns;
         score += points(&self.blocks, board);
-        if let Some(network) = &self.network {
+        if let Some(network) = &mut self.network {
             score = score.saturating_add(network.score(board.turn()));
         }
         if let Some(pairs) = &self.pairs {

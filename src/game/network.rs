@@ -17,6 +17,9 @@ pub const ONE: i16 = 128;
 /// 1 among the weights of the second layer.
 pub const OUTPUT_ONE: i32 = 64;
 
+/// The row of what nobody sees.
+const UNSEEN: u32 = u32::MAX;
+
 /// Which row of weights belongs to what a player sees.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sight {
@@ -27,6 +30,8 @@ pub struct Sight {
     seen: [Vec<u16>; 2],
     /// The file and the rank of that.
     places: [Vec<[u16; 2]>; 2],
+    /// By piece and cell, the row that it has there for each player; [`UNSEEN`] for pieces without an owner.
+    standing: Vec<[u32; 2]>,
     royals: Vec<Kind>,
     /// Pieces within so many files and ranks of the own royal piece are seen by how far they stand from it, too.
     near: u16,
@@ -45,15 +50,24 @@ impl Sight {
         let files = rules.geometry.files();
         let places =
             seen.each_ref().map(|seen| seen.iter().map(|&cell| [cell % files, cell / files]).collect());
-        Some(Sight {
+        let mut sight = Sight {
             kinds: rules.roster.kinds,
             cells,
             has_hands: rules.has_hands(),
             seen,
             places,
+            standing: Vec::new(),
             royals: rules.royals.iter().map(|royal| royal.kind).collect(),
             near: 0,
-        })
+        };
+        let pieces = (0..=2 * rules.roster.kinds as u8).map(Piece);
+        let row = |piece, cell| Player::BOTH.map(|viewer| sight.standing(viewer, piece, cell) as u32);
+        let rows = pieces.flat_map(|piece| {
+            let is_seen = rules.roster.owner(piece).is_some();
+            (0..cells as u16).map(move |cell| if is_seen { row(piece, Cell(cell)) } else { [UNSEEN; 2] })
+        });
+        sight.standing = rows.collect();
+        Some(sight)
     }
 
     /// The farthest that pieces can be seen from the own royal piece.
@@ -109,6 +123,13 @@ impl Sight {
     #[inline]
     pub fn standing(&self, viewer: Player, piece: Piece, cell: Cell) -> usize {
         self.kind(viewer, piece) * self.cells + usize::from(self.seen[viewer.index()][cell.index()])
+    }
+
+    /// The rows of a piece on a cell, for each player who sees it; `None` for what has no owner.
+    #[inline]
+    pub fn both_standing(&self, piece: Piece, cell: Cell) -> Option<[u32; 2]> {
+        let rows = self.standing.get(piece.index() * self.cells + cell.index())?;
+        (rows[0] != UNSEEN).then_some(*rows)
     }
 
     /// The row of a piece that a player sees in a hand.
@@ -214,18 +235,28 @@ impl Network {
         &self.rows[row * self.hidden..][..self.hidden]
     }
 
-    /// Adds a row to sums, so many times.
+    /// Sums with rows added to them, each so many times.
     #[inline]
-    pub fn add(&self, sums: &mut [i16], row: usize, times: i16) {
-        let row = self.row(row);
-        match times {
-            1 => sums.iter_mut().zip(row).for_each(|(sum, &weight)| *sum = sum.wrapping_add(weight)),
-            -1 => sums.iter_mut().zip(row).for_each(|(sum, &weight)| *sum = sum.wrapping_sub(weight)),
-            _ => {
-                let many =
+    pub fn sum(&self, from: &[i16], to: &mut [i16], rows: &[(u32, i16)]) {
+        // All rows of a few numbers at a time: what these come to stays in registers.
+        match self.hidden % 32 {
+            0 => self.sum_by::<32>(from, to, rows),
+            _ => self.sum_by::<{ Network::WIDTH }>(from, to, rows),
+        }
+    }
+
+    #[inline]
+    fn sum_by<const W: usize>(&self, from: &[i16], to: &mut [i16], rows: &[(u32, i16)]) {
+        let (from, to) = (from.as_chunks::<W>().0, to.as_chunks_mut::<W>().0);
+        for (part, (from, to)) in from.iter().zip(to).enumerate() {
+            let mut sums = *from;
+            for &(row, times) in rows {
+                let Some(weights) = self.row(row as usize).as_chunks::<W>().0.get(part) else { continue };
+                let weighted =
                     |(sum, &weight): (&mut i16, &i16)| *sum = sum.wrapping_add(weight.wrapping_mul(times));
-                sums.iter_mut().zip(row).for_each(many);
+                sums.iter_mut().zip(weights).for_each(weighted);
             }
+            *to = sums;
         }
     }
 
@@ -247,6 +278,14 @@ impl Network {
 /// Sums between 0 and 1, squared and weighed.
 #[inline]
 fn weighed(sums: &[i16], weights: &[i16]) -> i32 {
+    let parts = sums.as_chunks().0.iter().zip(weights.as_chunks().0);
+    parts.map(|(sums, weights)| weighed_part(sums, weights)).sum()
+}
+
+/// The same for a few of them. In line the compiler would take one number of each part at a time, which takes half as many
+/// instructions again.
+#[inline(never)]
+fn weighed_part(sums: &[i16; Network::WIDTH], weights: &[i16; Network::WIDTH]) -> i32 {
     let one = |(&sum, &weight): (&i16, &i16)| {
         let cut = sum.clamp(0, ONE);
         i32::from(cut.wrapping_mul(weight)) * i32::from(cut)
