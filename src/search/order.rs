@@ -54,10 +54,11 @@ impl<const N: usize> Worker<'_, N> {
         }
     }
 
-    /// A move that cut is worth trying early elsewhere, those tried before it in vain are not.
-    pub(super) fn cut_off(&mut self, aim: &Window, tried: &[Move], at: usize) {
+    /// The last of the moves tried is worth trying early elsewhere, for it cut; those before it are not.
+    pub(super) fn cut_off(&mut self, aim: &Window, tried: &[Move]) {
         self.counters.cutoffs += 1;
-        let (mv, turn, before) = (tried[at], self.board.turn(), self.before(aim.ply));
+        let Some(&mv) = tried.last() else { return };
+        let (turn, before) = (self.board.turn(), self.before(aim.ply));
         let bonus = (160 * aim.depth - 100).clamp(1, MOST_LEARNT);
         let quiet = !self.is_capture(mv);
         if quiet {
@@ -67,7 +68,7 @@ impl<const N: usize> Worker<'_, N> {
                 killers[0] = mv;
             }
         }
-        for &tried in &tried[..=at] {
+        for &tried in tried {
             let bonus = if tried == mv { bonus } else { -bonus };
             if self.is_capture(tried) {
                 let taken = self.taken(tried);
