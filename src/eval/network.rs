@@ -18,9 +18,9 @@ enum Changed {
 #[derive(Clone, Debug)]
 pub struct NetworkSums {
     network: Arc<Network>,
-    /// For each of `summed`, the sums of the first player and those of the second.
+    /// The sums of the first player and those of the second: of nothing, then of each of `summed`.
     sums: Vec<i16>,
-    /// The plies whose sums are known. The first of all is.
+    /// The plies whose sums are known.
     summed: Vec<u32>,
     /// What stands where now, and what is in hands by piece.
     standing: Vec<Piece>,
@@ -42,22 +42,15 @@ impl NetworkSums {
         let mut sums = NetworkSums {
             sums: [&*network.start, &*network.start].concat(),
             network,
-            summed: vec![0],
+            summed: Vec::new(),
             standing: vec![Piece::NONE; game.rules.geometry.size()],
             held: vec![0; in_hands],
             changed: Vec::new(),
-            marks: vec![0],
-            royals: vec![[None; 2]],
+            marks: Vec::new(),
+            royals: Vec::new(),
             rows: Default::default(),
         };
         sums.note(board, game.rules.geometry.board().iter());
-        sums.sum_up();
-        // That ply is the first one.
-        sums.sums.drain(..2 * sums.network.hidden);
-        sums.summed = vec![0];
-        sums.royals.remove(0);
-        sums.changed.clear();
-        sums.marks = vec![0];
         Some(sums)
     }
 
@@ -72,7 +65,7 @@ impl NetworkSums {
     pub fn retreat(&mut self) {
         self.marks.pop();
         self.royals.pop();
-        if self.summed.last().is_some_and(|&ply| ply as usize >= self.marks.len()) {
+        if self.summed.last().is_some_and(|&ply| ply as usize == self.marks.len()) {
             self.summed.pop();
             self.sums.truncate(self.sums.len() - 2 * self.network.hidden);
         }
@@ -88,7 +81,7 @@ impl NetworkSums {
     /// The points, positive for the first player.
     #[inline]
     pub fn score(&mut self, turn: Player) -> Score {
-        if self.summed.last().is_none_or(|&ply| (ply as usize) < self.marks.len() - 1) {
+        if self.summed.last().is_none_or(|&ply| ply as usize + 1 < self.marks.len()) {
             self.sum_up();
         }
         let hidden = self.network.hidden;
@@ -143,8 +136,7 @@ impl NetworkSums {
     /// Works out the sums of the last ply, from the last ones that are known.
     fn sum_up(&mut self) {
         let hidden = self.network.hidden;
-        let from = self.summed.last().map_or(0, |&ply| ply as usize);
-        self.gather(from);
+        self.gather();
         let known = self.sums.len() - 2 * hidden;
         self.sums.extend_from_within(known..);
         let (known, sums) = self.sums[known..].split_at_mut(2 * hidden);
@@ -155,14 +147,16 @@ impl NetworkSums {
         self.summed.push(self.marks.len() as u32 - 1);
     }
 
-    /// The rows that have come or gone since a ply. What is near a royal piece that has moved is taken back from where it
-    /// stood, and added where it stands.
-    fn gather(&mut self, from: usize) {
+    /// The rows that have come or gone since the last ply whose sums are known. What is near a royal piece that has moved is
+    /// taken back from where it stood, and added where it stands.
+    fn gather(&mut self) {
         let NetworkSums { network, rows, .. } = self;
         let sight = &network.sight;
-        let (before, now) = (self.royals[from], self.royals[self.royals.len() - 1]);
+        let known = self.summed.last().map(|&ply| ply as usize);
+        let (mark, before) = known.map_or((0, [None; 2]), |ply| (self.marks[ply] as usize, self.royals[ply]));
+        let now = self.royals.last().copied().unwrap_or_default();
         rows.iter_mut().for_each(Vec::clear);
-        for &changed in &self.changed[self.marks[from] as usize..] {
+        for &changed in &self.changed[mark..] {
             match changed {
                 Changed::Cell { cell, before: gone, now: come } => {
                     for (piece, times) in [(gone, -1), (come, 1)] {

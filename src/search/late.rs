@@ -58,6 +58,9 @@ pub enum LeftOut {
 /// that give check by a ply less instead of not at all, -14 [-52, +24]; leaving out captures of too little where a position
 /// is far below the window, -9 [-46, +29]; a look again a ply deeper or less deep by what the first one said, +16
 /// [-28, +61]. Reductions that grow faster with depth and number, +30 [-10, +70], and slower, +26 [-14, +67]: chance.
+///
+/// Tried and left, at 10,000 nodes, 100 games each: leaving out moves that give check, and losing captures, once many moves
+/// are tried, atomic chess 40 [31, 48] percent, chess 37 [29, 45].
 #[derive(Clone, Copy, Debug)]
 pub struct Late {
     depth: i32,
@@ -196,5 +199,35 @@ impl<const N: usize> Worker<'_, N> {
             self.board.undo(self.game);
             check
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_ranks_lower_and_comes_later_is_reduced_by_as_much_or_more() {
+        let late = |depth, principal, improving, expects_cut, reduces_more| Late {
+            depth,
+            most: None,
+            principal,
+            expects_cut,
+            width: USUAL as i32,
+            improving,
+            standing: Some(0),
+            swing: 1,
+            selective: true,
+            reduces_more,
+        };
+        for depth in 1..20 {
+            for flags in 0..16 {
+                let late = late(depth, flags & 1 > 0, flags & 2 > 0, flags & 4 > 0, flags & 8 > 0);
+                let ranks = (-70..70).rev().map(|rank| rank * 1_000);
+                let reductions: Vec<i32> =
+                    (3..).zip(ranks).map(|(n, rank)| late.reduction(rank, n)).collect();
+                assert!(reductions.is_sorted(), "{late:?}: {reductions:?}");
+            }
+        }
     }
 }
