@@ -61,11 +61,6 @@ impl MoveList {
         self.len = kept;
     }
 
-    /// Keeps the first moves, so many.
-    pub fn truncate(&mut self, len: usize) {
-        self.len = self.len.min(len);
-    }
-
     /// Empties the list.
     pub(super) fn clear(&mut self) {
         self.len = 0;

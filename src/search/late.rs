@@ -6,12 +6,10 @@
 use std::sync::LazyLock;
 
 use super::order::{KILLER, LOSING, TACTICAL};
-use super::sorting::Ranks;
 use super::window::Window;
 use super::worker::Worker;
 use crate::eval::Score;
 use crate::game::Move;
-use crate::position::MoveList;
 
 /// One ply, as reductions are counted.
 const PLY: i32 = 64;
@@ -37,8 +35,6 @@ pub enum LeftOut {
     No,
     /// It is not.
     Alone,
-    /// It is not, and neither are later moves but captures and those that give check.
-    WithQuietMoves,
     /// Neither it nor those that come after it.
     WithTheRest,
 }
@@ -133,18 +129,14 @@ impl Late {
         let futile = left <= 5 && standing + self.swing * (2 + 2 * left.max(0)) <= alpha;
         let hopeless = left <= 3 && rank < -4_000 * self.depth;
         let gives_away = || left <= 7 && worker.gives_away(mv, self.swing * left * left / 8);
-        // What holds of a move holds of those that rank lower, too; what it gives away is its own.
-        let so_are_others = late || futile || hopeless;
-        if !(so_are_others || gives_away()) {
+        if !(late || futile || hopeless || gives_away()) {
             return LeftOut::No;
         }
-        let royal = worker.plan.royal.is_some();
-        match () {
-            () if royal && worker.gives_check(mv) => LeftOut::No,
+        match worker.plan.royal.is_some() {
+            true if worker.gives_check(mv) => LeftOut::No,
             // Whatever comes now is later still.
-            () if !royal && self.depth <= SHALLOW => LeftOut::WithTheRest,
-            () if so_are_others => LeftOut::WithQuietMoves,
-            () => LeftOut::Alone,
+            false if self.depth <= SHALLOW => LeftOut::WithTheRest,
+            _ => LeftOut::Alone,
         }
     }
 
@@ -175,22 +167,6 @@ impl Late {
 }
 
 impl<const N: usize> Worker<'_, N> {
-    /// Drops the moves from a place on that would be left out like the one before: they need no order.
-    pub(super) fn drop_quiet_moves(&mut self, list: &mut MoveList, ranks: &mut Ranks, start: usize) {
-        let (royal, mut kept) = (self.plan.royal.is_some(), start);
-        for at in start..list.len() {
-            let (mv, rank) = (list.as_slice()[at], ranks.of[at]);
-            if rank < LOSING / 2 || royal && self.gives_check(mv) {
-                list.as_mut_slice()[kept] = mv;
-                ranks.of[kept] = rank;
-                kept += 1;
-            }
-        }
-        list.truncate(kept);
-        ranks.of.truncate(kept);
-        ranks.known = kept;
-    }
-
     /// Whether a move leaves the opponent in check. Where tables say it, checks that it uncovers are not looked for.
     fn gives_check(&mut self, mv: Move) -> bool {
         self.board.gives_check_itself(self.game, mv).unwrap_or_else(|| {
@@ -199,35 +175,5 @@ impl<const N: usize> Worker<'_, N> {
             self.board.undo(self.game);
             check
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_ranks_lower_and_comes_later_is_reduced_by_as_much_or_more() {
-        let late = |depth, principal, improving, expects_cut, reduces_more| Late {
-            depth,
-            most: None,
-            principal,
-            expects_cut,
-            width: USUAL as i32,
-            improving,
-            standing: Some(0),
-            swing: 1,
-            selective: true,
-            reduces_more,
-        };
-        for depth in 1..20 {
-            for flags in 0..16 {
-                let late = late(depth, flags & 1 > 0, flags & 2 > 0, flags & 4 > 0, flags & 8 > 0);
-                let ranks = (-70..70).rev().map(|rank| rank * 1_000);
-                let reductions: Vec<i32> =
-                    (3..).zip(ranks).map(|(n, rank)| late.reduction(rank, n)).collect();
-                assert!(reductions.is_sorted(), "{late:?}: {reductions:?}");
-            }
-        }
     }
 }

@@ -236,16 +236,11 @@ impl<const N: usize> Worker<'_, N> {
         best: &mut Best,
     ) {
         let mut ranks = std::mem::take(&mut self.plies[aim.ply].ranks);
-        let mut tried = std::mem::take(&mut self.plies[aim.ply].tried);
-        tried.clear();
         self.rank(list.as_mut_slice(), stored.map(|(mv, _)| mv), aim.ply, &mut ranks);
         let forced = matches!(choice, Candidates::Forced(_));
         let checked = aim.checked && self.plan.royal.is_some();
         let late = Late::new(self, aim, list.len(), forced);
-        for at in 0.. {
-            if at == list.len() {
-                break;
-            }
+        for at in 0..list.len() {
             let mv = self.pick(list.as_mut_slice(), &mut ranks, at, aim.ply);
             let alpha = aim.alpha.max(best.value);
             // A move is left out only where another keeps a forced loss away.
@@ -255,10 +250,6 @@ impl<const N: usize> Worker<'_, N> {
                 match left_out {
                     LeftOut::No => {}
                     LeftOut::Alone => continue,
-                    LeftOut::WithQuietMoves => {
-                        self.drop_quiet_moves(list, &mut ranks, at + 1);
-                        continue;
-                    }
                     LeftOut::WithTheRest => break,
                 }
             }
@@ -274,17 +265,16 @@ impl<const N: usize> Worker<'_, N> {
             let reduced = if whole { 0 } else { late.reduction(ranks.of[at], best.tried) };
             let deeper = stored.filter(|&(first, _)| first == mv).map_or(0, |(_, plies)| plies);
             let deeper = Window { depth: aim.depth + deeper, ..*aim };
-            tried.push(mv);
             let value = self.descend(mv, alpha, &deeper, best.tried == 0, reduced);
             if self.stopped {
                 break;
             }
             if self.improve(aim, mv, value, best) {
-                self.cut_off(aim, &tried);
+                self.cut_off(aim, list.as_slice(), at);
                 break;
             }
         }
-        (self.plies[aim.ply].ranks, self.plies[aim.ply].tried) = (ranks, tried);
+        self.plies[aim.ply].ranks = ranks;
     }
 
     /// Notes what a move is worth; whether it is enough.

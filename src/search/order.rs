@@ -54,11 +54,15 @@ impl<const N: usize> Worker<'_, N> {
         }
     }
 
-    /// The last of the moves tried is worth trying early elsewhere, for it cut; those before it are not.
-    pub(super) fn cut_off(&mut self, aim: &Window, tried: &[Move]) {
+    /// A move that cut is worth trying early elsewhere, those before it are not, whether they were tried or left out.
+    ///
+    /// Tried and left: those that were tried alone. Against ourselves at 10,000 nodes atomic chess won 63 [54, 72] percent in
+    /// 100 games, chess 53 [45, 61] in 100, shogi 52 [38, 65] in 60, crazyhouse 47 [36, 57] in 88. Against another program, from the
+    /// same openings each time, atomic chess had 43 [36, 51] percent and not 50 [43, 57] at 20,000 nodes, 160 games each, and 30
+    /// and not 35 in 160 at 100 ms.
+    pub(super) fn cut_off(&mut self, aim: &Window, tried: &[Move], at: usize) {
         self.counters.cutoffs += 1;
-        let Some(&mv) = tried.last() else { return };
-        let (turn, before) = (self.board.turn(), self.before(aim.ply));
+        let (mv, turn, before) = (tried[at], self.board.turn(), self.before(aim.ply));
         let bonus = (160 * aim.depth - 100).clamp(1, MOST_LEARNT);
         let quiet = !self.is_capture(mv);
         if quiet {
@@ -68,7 +72,7 @@ impl<const N: usize> Worker<'_, N> {
                 killers[0] = mv;
             }
         }
-        for &tried in tried {
+        for &tried in &tried[..=at] {
             let bonus = if tried == mv { bonus } else { -bonus };
             if self.is_capture(tried) {
                 let taken = self.taken(tried);

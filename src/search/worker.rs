@@ -34,8 +34,6 @@ const STRICT: u64 = 0x5354_5249_4354_4C59;
 pub struct Ply {
     pub list: MoveList,
     pub ranks: Ranks,
-    /// The moves that were looked at.
-    pub tried: Vec<Move>,
     pub pv: Vec<Move>,
     pub killers: [Move; 2],
     /// The key of the position, and whether what it remembers holds for all positions of the key, though clocks run.
@@ -154,7 +152,6 @@ impl<'a, const N: usize> Worker<'a, N> {
             self.plies.push(Ply {
                 list: MoveList::new(self.game),
                 ranks: Ranks::default(),
-                tried: Vec::new(),
                 pv: Vec::new(),
                 killers: [Move::NONE; 2],
                 key: 0,

@@ -318,8 +318,8 @@ fn what_was_found_with_time_to_spare_is_not_believed_where_a_count_is_near_its_l
 /// are compulsory, end with one piece, and nothing is royal, late moves that compel one are looked at in full. Where lines
 /// win, double threats are known at sight, and gomoku has fitted weights. Breakthrough has a network, and antichess. Where
 /// captures bind, one capture is looked at after a position is judged. Margins are two fifths of what they were,
-/// everywhere. What the networks of shogi and atomic chess say counts half. Only moves that were looked at are learnt from.)
-const SIGNATURE: u64 = 1_622_749;
+/// everywhere. What the networks of shogi and atomic chess say counts half.)
+const SIGNATURE: u64 = 1_631_678;
 
 #[test]
 fn a_win_is_proven_where_no_count_of_quiet_plies_can_end_the_game_before() {
