@@ -187,6 +187,25 @@ impl<const N: usize> Board<N> {
         !self.is_in_reach(game, blasts, (king, info.enemy_king), occupied, gone | landing)
     }
 
+    /// What a capture by a piece on a cell takes besides what stands there, of the pieces on some cells; and whether the captor
+    /// goes, too. Nothing where captures do not take what stands around.
+    #[inline]
+    pub(crate) fn blast_on(
+        &self,
+        game: &Game,
+        (cell, captor): (Cell, Piece),
+        among: Bits<N>,
+    ) -> (Bits<N>, bool) {
+        let Some(blasts) = game.tables.legality.blasts() else { return (Bits::EMPTY, false) };
+        let mover = captor.owner();
+        let goes = blasts.around_go(mover);
+        let around = game.tables.topology.around(cell).narrow() & among & !Bits::of(cell);
+        (
+            around.iter().filter(|&beside| goes.has(self.at(beside))).collect(),
+            blasts.captor_goes(captor, mover),
+        )
+    }
+
     /// How many legal moves there are, counted as sets; `None` where the game or the position needs more.
     #[inline(never)]
     pub(super) fn count_among_blasts(&mut self, game: &Game, list: &mut MoveList) -> Option<u64> {

@@ -4,7 +4,7 @@ use super::Limits;
 use super::table::Table;
 use super::worker::Worker;
 use crate::eval::Score;
-use crate::game::{Action, Bits, Cell, Move, Piece};
+use crate::game::{Action, Bits, Cell, Move, Piece, Player};
 use crate::on_board;
 use crate::position::Position;
 
@@ -31,28 +31,27 @@ impl<const N: usize> Worker<'_, N> {
         if self.worth_at(mv.to()) >= self.worth_at(mv.from()) {
             return false;
         }
-        match self.shows_on_tables(mv) {
+        let shows = self.plan.royal.as_ref().is_some_and(|royal| royal.shows_captures);
+        match shows && !self.game.changes_more_cells(mv) {
             true => self.loses_on_tables(mv, 0),
             false => self.loses_when_played(mv),
         }
     }
 
-    /// Whether neither a move nor captures after it change more than two cells.
-    fn shows_on_tables(&self, mv: Move) -> bool {
-        let plain = self.plan.royal.as_ref().is_some_and(|royal| royal.captures_are_plain);
-        plain && !self.game.changes_more_cells(mv)
-    }
-
     /// Whether a move that captures nothing loses more than so many points by captures where it puts its piece. Where they
-    /// would have to be played for that, nothing is said.
+    /// would have to be played for that, or take what stands around, nothing is said.
+    ///
+    /// Tried and left: the same where they take what stands around. Atomic chess 50 [44, 56] percent at 10,000 nodes, 200 games;
+    /// against another program at 20,000, from the same openings, 47 [40, 54] and 52 [46, 59] without it, 160 games each.
     pub(super) fn gives_away(&self, mv: Move, most: Score) -> bool {
         let action = self.game.tables.actions[mv.rule()];
         let puts = matches!(action, Action::Shift | Action::Change | Action::Drop(_));
-        puts && self.shows_on_tables(mv) && self.loses_on_tables(mv, most)
+        let plain = self.plan.royal.as_ref().is_some_and(|royal| royal.captures_are_plain);
+        puts && plain && !self.game.changes_more_cells(mv) && self.loses_on_tables(mv, most)
     }
 
-    /// Whether a move that changes no more than two cells loses more than so many points: who attacks where its piece
-    /// comes to is seen without playing captures.
+    /// Whether a move that changes no more than two cells, but for what its capture takes around, loses more than so many
+    /// points: who attacks where its piece comes to is seen without playing captures.
     fn loses_on_tables(&self, mv: Move, most: Score) -> bool {
         let (cell, from) = (mv.to(), mv.from());
         let before = match self.game.tables.actions[mv.rule()] {
@@ -60,8 +59,19 @@ impl<const N: usize> Worker<'_, N> {
             _ => self.board.at(from),
         };
         let after = mv.becomes().map_or(before, |kind| Piece::new(kind, before.owner()));
-        let gain = self.worth_at(cell) + self.worth_of(after, cell) - self.worth_of(before, from);
-        let lost = self.trade((cell, after), !self.board.vacant() & !Bits::of(from));
+        let left = !self.board.vacant() & !Bits::of(from);
+        let gain = self.worth_of(after, cell) - self.worth_of(before, from);
+        let taken = self.board.at(cell);
+        if taken.is_none() {
+            let lost = self.trade((cell, after), left);
+            return lost > 0 && lost > gain + most;
+        }
+        let (around, captor_goes) = self.board.blast_on(self.game, (cell, after), left);
+        let gain = gain + self.worth_of(taken, cell) + self.worth_around(around, !after.owner());
+        let lost = match captor_goes {
+            true => self.worth_of(after, cell),
+            false => self.trade((cell, after), left & !around),
+        };
         lost > 0 && lost > gain + most
     }
 
@@ -74,13 +84,32 @@ impl<const N: usize> Worker<'_, N> {
         let of = |&piece: &Piece| Some((piece, (self.board.of(piece) & attackers).first()?));
         let Some((piece, from)) = royal.capturers[by.index()].iter().find_map(of) else { return 0 };
         let (left, held) = (occupied & !Bits::of(from), (cell, piece));
-        let exposed = self.game.rules.is_royal(piece.kind())
-            && !self.board.attackers_to(self.game, held, !by, left).is_empty();
-        if exposed {
+        let (around, captor_goes) = self.board.blast_on(self.game, held, left);
+        let left = left & !around;
+        let is_royal = self.game.rules.is_royal(piece.kind());
+        let exposed =
+            is_royal && (captor_goes || !self.board.attackers_to(self.game, held, !by, left).is_empty());
+        if exposed || around.meets(&self.board.royals(self.game, by)) {
             return 0;
         }
-        let gain = self.worth_of(standing, cell) + self.worth_of(piece, cell) - self.worth_of(piece, from);
-        (gain - self.trade(held, left)).max(0)
+        let taken = self.worth_of(standing, cell) + self.worth_around(around, !by);
+        let gain = match captor_goes {
+            true => taken - self.worth_of(piece, from),
+            false => {
+                let moved = self.worth_of(piece, cell) - self.worth_of(piece, from);
+                taken + moved - self.trade(held, left)
+            }
+        };
+        gain.max(0)
+    }
+
+    /// What a player has on some cells, less what the other one has there.
+    fn worth_around(&self, cells: Bits<N>, player: Player) -> Score {
+        let worth = |cell: Cell| {
+            let worth = self.worth_at(cell);
+            if self.board.at(cell).owner() == player { worth } else { -worth }
+        };
+        cells.iter().map(worth).sum()
     }
 
     fn loses_when_played(&mut self, mv: Move) -> bool {

@@ -6,6 +6,7 @@
 use std::sync::LazyLock;
 
 use super::order::{KILLER, LOSING, TACTICAL};
+use super::sorting::Ranks;
 use super::window::Window;
 use super::worker::Worker;
 use crate::eval::Score;
@@ -35,6 +36,8 @@ pub enum LeftOut {
     No,
     /// It is not.
     Alone,
+    /// It is not, and neither are later moves but captures and those that give check.
+    WithQuietMoves,
     /// Neither it nor those that come after it.
     WithTheRest,
 }
@@ -129,14 +132,18 @@ impl Late {
         let futile = left <= 5 && standing + self.swing * (2 + 2 * left.max(0)) <= alpha;
         let hopeless = left <= 3 && rank < -4_000 * self.depth;
         let gives_away = || left <= 7 && worker.gives_away(mv, self.swing * left * left / 8);
-        if !(late || futile || hopeless || gives_away()) {
+        // What holds of a move holds of those that rank lower, too; what it gives away is its own.
+        let so_are_others = late || futile || hopeless;
+        if !(so_are_others || gives_away()) {
             return LeftOut::No;
         }
-        match worker.plan.royal.is_some() {
-            true if worker.gives_check(mv) => LeftOut::No,
+        let royal = worker.plan.royal.is_some();
+        match () {
+            () if royal && worker.gives_check(mv) => LeftOut::No,
             // Whatever comes now is later still.
-            false if self.depth <= SHALLOW => LeftOut::WithTheRest,
-            _ => LeftOut::Alone,
+            () if !royal && self.depth <= SHALLOW => LeftOut::WithTheRest,
+            () if so_are_others => LeftOut::WithQuietMoves,
+            () => LeftOut::Alone,
         }
     }
 
@@ -167,6 +174,21 @@ impl Late {
 }
 
 impl<const N: usize> Worker<'_, N> {
+    /// Of the moves from a place on, all but those that would be left out like the one before come first; says where the others
+    /// begin, which need no order.
+    pub(super) fn drop_quiet_moves(&mut self, moves: &mut [Move], ranks: &mut Ranks, start: usize) -> usize {
+        let (royal, mut kept) = (self.plan.royal.is_some(), start);
+        for at in start..moves.len() {
+            if ranks.of[at] < LOSING / 2 || royal && self.gives_check(moves[at]) {
+                moves.swap(at, kept);
+                ranks.of.swap(at, kept);
+                kept += 1;
+            }
+        }
+        ranks.known = kept;
+        kept
+    }
+
     /// Whether a move leaves the opponent in check. Where tables say it, checks that it uncovers are not looked for.
     fn gives_check(&mut self, mv: Move) -> bool {
         self.board.gives_check_itself(self.game, mv).unwrap_or_else(|| {
@@ -175,5 +197,35 @@ impl<const N: usize> Worker<'_, N> {
             self.board.undo(self.game);
             check
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_ranks_lower_and_comes_later_is_reduced_by_as_much_or_more() {
+        let late = |depth, principal, improving, expects_cut, reduces_more| Late {
+            depth,
+            most: None,
+            principal,
+            expects_cut,
+            width: USUAL as i32,
+            improving,
+            standing: Some(0),
+            swing: 1,
+            selective: true,
+            reduces_more,
+        };
+        for depth in 1..20 {
+            for flags in 0..16 {
+                let late = late(depth, flags & 1 > 0, flags & 2 > 0, flags & 4 > 0, flags & 8 > 0);
+                let ranks = (-70..70).rev().map(|rank| rank * 1_000);
+                let reductions: Vec<i32> =
+                    (3..).zip(ranks).map(|(n, rank)| late.reduction(rank, n)).collect();
+                assert!(reductions.is_sorted(), "{late:?}: {reductions:?}");
+            }
+        }
     }
 }

@@ -240,8 +240,12 @@ impl<const N: usize> Worker<'_, N> {
         let forced = matches!(choice, Candidates::Forced(_));
         let checked = aim.checked && self.plan.royal.is_some();
         let late = Late::new(self, aim, list.len(), forced);
-        for at in 0..list.len() {
-            let mv = self.pick(list.as_mut_slice(), &mut ranks, at, aim.ply);
+        let mut end = list.len();
+        for at in 0.. {
+            if at == end {
+                break;
+            }
+            let mv = self.pick(&mut list.as_mut_slice()[..end], &mut ranks, at, aim.ply);
             let alpha = aim.alpha.max(best.value);
             // A move is left out only where another keeps a forced loss away.
             if best.value > -LIMIT {
@@ -250,6 +254,10 @@ impl<const N: usize> Worker<'_, N> {
                 match left_out {
                     LeftOut::No => {}
                     LeftOut::Alone => continue,
+                    LeftOut::WithQuietMoves => {
+                        end = self.drop_quiet_moves(&mut list.as_mut_slice()[..end], &mut ranks, at + 1);
+                        continue;
+                    }
                     LeftOut::WithTheRest => break,
                 }
             }
@@ -270,7 +278,7 @@ impl<const N: usize> Worker<'_, N> {
                 break;
             }
             if self.improve(aim, mv, value, best) {
-                self.cut_off(aim, list.as_slice(), at);
+                self.cut_off(aim, list.as_slice(), &ranks.of, (at, end));
                 break;
             }
         }

@@ -26,30 +26,32 @@ impl<const N: usize> Worker<'_, N> {
     #[inline]
     pub(super) fn pick(&mut self, moves: &mut [Move], ranks: &mut Ranks, at: usize, ply: usize) -> Move {
         let sorted = at >= SORTED_FROM;
+        let Ranks { of, known } = ranks;
+        let of = &mut of[..moves.len()];
         if at == SORTED_FROM {
-            self.sorting.sort(&mut moves[at..], &mut ranks.of[at..]);
+            self.sorting.sort(&mut moves[at..], &mut of[at..]);
         }
         loop {
-            if !sorted && at < ranks.known {
-                bring(&mut moves[..ranks.known], &mut ranks.of[..ranks.known], at);
+            if !sorted && at < *known {
+                bring(&mut moves[..*known], &mut of[..*known], at);
             }
             let mv = moves[at];
             // What was put off comes after what is not ranked yet.
-            if ranks.of[at] <= LATER && ranks.known < moves.len() {
-                self.rank_later(&moves[at..], &mut ranks.of[at..], ply);
-                ranks.known = moves.len();
+            if of[at] <= LATER && *known < moves.len() {
+                self.rank_later(&moves[at..], &mut of[at..], ply);
+                *known = moves.len();
                 if sorted {
-                    self.sorting.sort(&mut moves[at..], &mut ranks.of[at..]);
+                    self.sorting.sort(&mut moves[at..], &mut of[at..]);
                 }
                 continue;
             }
-            let doubtful = self.plan.royal.is_some() && (ENDING - TACTICAL..STORED).contains(&ranks.of[at]);
+            let doubtful = self.plan.royal.is_some() && (ENDING - TACTICAL..STORED).contains(&of[at]);
             if !doubtful || !self.is_capture(mv) || !self.loses(mv) {
                 return mv;
             }
-            ranks.of[at] += LOSING - ENDING;
+            of[at] += LOSING - ENDING;
             if sorted {
-                put_off(&mut moves[at..], &mut ranks.of[at..]);
+                put_off(&mut moves[at..], &mut of[at..]);
             }
         }
     }
@@ -60,9 +62,10 @@ impl<const N: usize> Worker<'_, N> {
     /// 100 games, chess 53 [45, 61] in 100, shogi 52 [38, 65] in 60, crazyhouse 47 [36, 57] in 88. Against another program, from
     /// the same openings each time, atomic chess had 43 [36, 51] percent and not 50 [43, 57] at 20,000 nodes, 160 games each, and
     /// 30 and not 35 in 160 at 100 ms.
-    pub(super) fn cut_off(&mut self, aim: &Window, tried: &[Move], at: usize) {
+    /// From `end` on there are those that were dropped.
+    pub(super) fn cut_off(&mut self, aim: &Window, moves: &[Move], ranks: &[i32], (at, end): (usize, usize)) {
         self.counters.cutoffs += 1;
-        let (mv, turn, before) = (tried[at], self.board.turn(), self.before(aim.ply));
+        let (mv, turn, before) = (moves[at], self.board.turn(), self.before(aim.ply));
         let bonus = (160 * aim.depth - 100).clamp(1, MOST_LEARNT);
         let quiet = !self.is_capture(mv);
         if quiet {
@@ -72,7 +75,8 @@ impl<const N: usize> Worker<'_, N> {
                 killers[0] = mv;
             }
         }
-        for &tried in &tried[..=at] {
+        let dropped_before = (end..moves.len()).filter(|&dropped| ranks[dropped] > ranks[at]);
+        for tried in (0..=at).chain(dropped_before).map(|at| moves[at]) {
             let bonus = if tried == mv { bonus } else { -bonus };
             if self.is_capture(tried) {
                 let taken = self.taken(tried);
