@@ -8,7 +8,7 @@ use super::fields::Fields;
 use super::rows::Rows;
 use super::sfen;
 use super::turns::{missing_turn, read_turn};
-use crate::game::{Action, Game, Move, Player, is_done};
+use crate::game::{Action, Cell, Game, Move, Player, is_done};
 use crate::position::{Clocks, Extras, Position};
 
 fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
@@ -164,16 +164,22 @@ impl Position {
         })
     }
 
-    /// Whether a text says a pass as a royal piece that stays where it is, as other engines write it.
+    /// Whether a text says a pass as a piece that stays where it is, as other engines write it: a royal one, or any of who has
+    /// no royal piece.
     fn stays(&self, mv: Move, text: &str) -> bool {
-        let (from, to) = text.split_at_checked(text.len() / 2).unwrap_or_default();
-        let royal = |cell| {
-            let piece = self.at(cell);
-            self.game().rules.roster.owner(piece) == Some(self.turn())
-                && self.game().rules.is_royal(piece.kind())
-        };
         let passes = self.game().tables.actions[mv.rule()] == Action::Pass;
-        passes && from == to && self.game().rules.geometry.parse(from).is_some_and(royal)
+        let (from, to) = text.split_at_checked(text.len() / 2).unwrap_or_default();
+        let cell = self.game().rules.geometry.parse(from).filter(|_| passes && from == to);
+        cell.is_some_and(|cell| self.may_stand_for_pass().any(|standing| standing == cell))
+    }
+
+    /// The pieces of the player to move that a pass may be written as, cell by cell: the royal ones, or all where none is royal.
+    pub(crate) fn may_stand_for_pass(&self) -> impl Iterator<Item = Cell> {
+        let (game, turn) = (self.game(), self.turn());
+        let own = move |&cell: &Cell| game.rules.roster.owner(self.at(cell)) == Some(turn);
+        let is_royal = |cell: Cell| game.rules.is_royal(self.at(cell).kind());
+        let has_royals = game.rules.geometry.board().iter().filter(own).any(is_royal);
+        game.rules.geometry.board().iter().filter(own).filter(move |&cell| !has_royals || is_royal(cell))
     }
 
     /// Whether a text is written like a move on this board, legal or not.

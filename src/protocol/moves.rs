@@ -25,7 +25,8 @@ pub struct Spelling {
     pub drop_sign: char,
     /// A castle is written as the piece that takes the other one, wherever the two stand.
     pub castles_take: bool,
-    /// How a pass is written; `None`: as a royal piece that stays where it is, or else `0000`.
+    /// How a pass is written; `None`: as a piece that stays where it is, a royal one where there is one, or else the first from
+    /// the first rank on; `0000` where the player has none.
     pub pass: Option<&'static str>,
 }
 
@@ -227,14 +228,11 @@ fn leaving_a_wall(position: &Position, text: &str) -> Option<Move> {
     (wall_behind(position.game(), mv) == text[comma..]).then_some(mv)
 }
 
-/// A pass as a royal piece that stays where it is.
+/// A pass as a piece that stays where it is.
 fn standing(position: &Position) -> String {
-    let game = position.game();
-    let royal = game.rules.geometry.board().iter().find(|&cell| {
-        let piece = position.at(cell);
-        !piece.is_none() && piece.owner() == position.turn() && game.rules.is_royal(piece.kind())
-    });
-    royal.map_or("0000".to_owned(), |cell| game.rules.geometry.name(cell).repeat(2))
+    let board = &position.game().rules.geometry;
+    let first = position.may_stand_for_pass().min_by_key(|&cell| (board.rank(cell), board.file(cell)));
+    first.map_or("0000".to_owned(), |cell| board.name(cell).repeat(2))
 }
 
 /// What a text may mean besides: a drop with a letter before it, a pass, capital letters.

@@ -436,3 +436,23 @@ fn a_draw_that_may_be_claimed_does_not_end_the_engines_play() {
     let mated = "position fen R3k3/8/4K3/8/8/8/8/8 b - - 0 1";
     assert_eq!(talk.last(&[mated, "go depth 2"], "bestmove"), "bestmove (none)");
 }
+
+/// Black cannot turn anything over, and of black's discs that on b1 is the first.
+const STUCK: &str = "position startpos moves e3 d3 c2 f4 f5 f2 f3 g4 g5 f6 e6 b1 c4 h5 c5 e2 g3 h4 h6 h7 g6 d7 e7 d8 f7 d6 c8 b8 c6 b7 e8 c7 \
+                     a8 f8 a7 b6 a6 c3 g2 h2 g8 g7 h3";
+
+/// So Fairy-Stockfish writes it and reads it, which takes no other word for a pass.
+#[test]
+fn a_pass_is_a_piece_that_stays_where_it_is() {
+    let mut talk = begun(&["flipello"]);
+    assert_eq!(talk.last(&[STUCK, "go depth 2"], "bestmove").split(' ').nth(1), Some("b1b1"));
+    for pass in ["b1b1", "e3e3", "0000", "pass"] {
+        let lines = talk.ask(&[&format!("{STUCK} {pass}"), "go depth 2"], "bestmove");
+        assert!(!lines.iter().any(|line| line.starts_with("info string")), "{pass}: {lines:?}");
+    }
+    // What is not black's says nothing, and neither does a disc where there is no pass.
+    for no in [format!("{STUCK} a8a8"), format!("{STUCK} a1a1"), "position startpos moves e5e5".to_owned()] {
+        let lines = talk.ask(&[&no, "isready"], "readyok");
+        assert!(lines.iter().any(|line| line.starts_with("info string")), "{no}: {lines:?}");
+    }
+}

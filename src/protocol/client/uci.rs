@@ -165,7 +165,10 @@ impl Uci {
 
     fn spelling(&self, position: &Position) -> Spelling {
         let spelling = self.flavour.spelling(drop_letter(&self.known, position.game()));
-        Spelling { castles_take: self.castles_take, ..spelling }
+        // Who plays one game alone, without royal pieces, knows the null move of the protocol.
+        let alone = self.greeting.variants.is_empty() && !position.game().facts.has_royals;
+        let pass = spelling.pass.or(alone.then_some("0000"));
+        Spelling { castles_take: self.castles_take, pass, ..spelling }
     }
 
     /// Says whether castles are written as the king that takes its rook: where one starts elsewhere than usual.
