@@ -311,7 +311,10 @@ fn trees_are_timed_beside_another_program_that_knows_the_game() {
         assert!(row["ratio"].as_f64().is_some_and(|ratio| ratio > 0.0), "{row}");
     }
     let other = rows(&["tic-tac-toe", "--against", "cmd=./counter.sh"]);
-    assert_eq!((&other[0]["depth"], &other[0]["nodes"]), (&9.into(), &127_872.into()), "{other:?}");
+    // How deep the tree is depends on the machine, what it has there does not.
+    let leaves = [9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872];
+    let depth = other[0]["depth"].as_u64().expect("a depth") as usize;
+    assert_eq!(other[0]["nodes"], leaves[depth - 1], "{other:?}");
     assert_eq!((&other[0]["their_nodes"], &other[0]["ratio"]), (&72.into(), &Value::Null), "{other:?}");
     let alone = rows(&["hexapawn", "tic-tac-toe", "--against", &format!("{itself},variant=hexapawn")]);
     assert!(alone[1]["ratio"].is_null(), "{alone:?}");
