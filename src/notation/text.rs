@@ -169,8 +169,8 @@ impl Position {
     fn stays(&self, mv: Move, text: &str) -> bool {
         let passes = self.game().tables.actions[mv.rule()] == Action::Pass;
         let (from, to) = text.split_at_checked(text.len() / 2).unwrap_or_default();
-        let cell = self.game().rules.geometry.parse(from).filter(|_| passes && from == to);
-        cell.is_some_and(|cell| self.may_stand_for_pass().any(|standing| standing == cell))
+        let stands = |cell| self.may_stand_for_pass().any(|standing| standing == cell);
+        passes && from == to && self.game().rules.geometry.parse(from).is_some_and(stands)
     }
 
     /// The pieces of the player to move that a pass may be written as, cell by cell: the royal ones, or all where none is royal.

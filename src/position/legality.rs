@@ -68,7 +68,7 @@ pub(crate) enum IllegalBecause {
 impl<const N: usize> Board<N> {
     /// The cells of a player's royal pieces.
     #[inline]
-    pub(crate) fn royals(&self, game: &Game, player: Player) -> Bits<N> {
+    pub(super) fn royals(&self, game: &Game, player: Player) -> Bits<N> {
         let of = |royal: &Royal| self.of(Piece::new(royal.kind, player));
         game.rules.royals.iter().fold(Bits::EMPTY, |cells, royal| cells | of(royal))
     }

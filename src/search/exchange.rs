@@ -31,11 +31,16 @@ impl<const N: usize> Worker<'_, N> {
         if self.worth_at(mv.to()) >= self.worth_at(mv.from()) {
             return false;
         }
-        let shows = self.plan.royal.as_ref().is_some_and(|royal| royal.shows_captures);
-        match shows && !self.game.changes_more_cells(mv) {
+        match self.shows_on_tables(mv) {
             true => self.loses_on_tables(mv, 0),
             false => self.loses_when_played(mv),
         }
+    }
+
+    /// Whether neither a move nor captures after it change more than two cells, but for what captures take around.
+    fn shows_on_tables(&self, mv: Move) -> bool {
+        let shows = self.plan.royal.as_ref().is_some_and(|royal| royal.shows_captures);
+        shows && !self.game.changes_more_cells(mv)
     }
 
     /// Whether a move that captures nothing loses more than so many points by captures where it puts its piece. Where they
@@ -46,12 +51,12 @@ impl<const N: usize> Worker<'_, N> {
     pub(super) fn gives_away(&self, mv: Move, most: Score) -> bool {
         let action = self.game.tables.actions[mv.rule()];
         let puts = matches!(action, Action::Shift | Action::Change | Action::Drop(_));
-        let plain = self.plan.royal.as_ref().is_some_and(|royal| royal.captures_are_plain);
-        puts && plain && !self.game.changes_more_cells(mv) && self.loses_on_tables(mv, most)
+        let plain = self.game.tables.legality.blasts().is_none();
+        puts && plain && self.shows_on_tables(mv) && self.loses_on_tables(mv, most)
     }
 
-    /// Whether a move that changes no more than two cells, but for what its capture takes around, loses more than so many
-    /// points: who attacks where its piece comes to is seen without playing captures.
+    /// Whether a move that shows on tables loses more than so many points: who attacks where its piece comes to is seen without
+    /// playing captures.
     fn loses_on_tables(&self, mv: Move, most: Score) -> bool {
         let (cell, from) = (mv.to(), mv.from());
         let before = match self.game.tables.actions[mv.rule()] {
@@ -89,7 +94,11 @@ impl<const N: usize> Worker<'_, N> {
         let is_royal = self.game.rules.is_royal(piece.kind());
         let exposed =
             is_royal && (captor_goes || !self.board.attackers_to(self.game, held, !by, left).is_empty());
-        if exposed || around.meets(&self.board.royals(self.game, by)) {
+        let own_royal = |cell: Cell| {
+            let beside = self.board.at(cell);
+            beside.owner() == by && self.game.rules.is_royal(beside.kind())
+        };
+        if exposed || around.iter().any(own_royal) {
             return 0;
         }
         let taken = self.worth_of(standing, cell) + self.worth_around(around, !by);

@@ -16,9 +16,8 @@ pub struct RoyalPlan {
     heavy: [Vec<Piece>; 2],
     /// Whether a move is legal can be asked when it is tried.
     pub asks_legality_late: bool,
-    /// What captures by landing changes nothing else.
-    pub captures_are_plain: bool,
-    /// The same, or all that goes besides is known before: exchanges are seen without playing them.
+    /// What captures by landing changes nothing else, or all that goes besides is known before: exchanges are seen without
+    /// playing them.
     pub shows_captures: bool,
 }
 
@@ -39,7 +38,6 @@ impl RoyalPlan {
             worth > cheapest && worth >= 2 * cheapest && !game.rules.is_royal(piece.kind())
         };
         let passes = game.facts.passing_is_no_gain;
-        let lands_alone = !game.rules.moves.iter().any(takes_more);
         let of = |player| game.rules.pieces_of(player);
         Some(RoyalPlan {
             capturers: Player::each(|player| {
@@ -48,8 +46,7 @@ impl RoyalPlan {
                 pieces
             }),
             heavy: Player::each(|player| of(player).filter(|piece| passes && heavy(piece)).collect()),
-            captures_are_plain: lands_alone && game.rules.capture_effects.is_empty(),
-            shows_captures: lands_alone
+            shows_captures: !game.rules.moves.iter().any(takes_more)
                 && (game.rules.capture_effects.is_empty() || game.tables.legality.blasts().is_some()),
             asks_legality_late: !game.facts.compels && game.tables.movement.passes.iter().all(Vec::is_empty),
         })

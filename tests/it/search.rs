@@ -477,7 +477,7 @@ values = { tower = 500, gun = 300, guard = 100 }
 #[test]
 fn exchanges_are_counted_to_their_end() {
     let game = Game::parse(EXCHANGES).unwrap_or_else(|error| panic!("{error}"));
-    for (what, text, mv, loses) in [
+    let rows = [
         ("an undefended piece", "4k/5/f4/5/T3K w", "a1a3", false),
         ("defended by a cheaper one", "4k/1f3/f4/5/T3K w", "a1a3", true),
         ("dearer than what takes it", "4k/2f2/1t3/F4/4K w", "a2b3", false),
@@ -493,21 +493,22 @@ fn exchanges_are_counted_to_their_end() {
         ("no capture, a cheap one attacked by a dear one, and defended", "t3k/5/5/5/TF2K w", "b1a2", false),
         ("no capture, a cheap one attacked, not defended", "t3k/5/5/5/1F2K w", "b1a2", true),
         ("no capture, away from an attack", "t3k/5/5/5/T3K w", "a1b1", false),
-    ] {
-        exchange(&game, what, text, mv, loses);
-    }
+    ];
+    exchanges(&game, &rows);
 }
 
-fn exchange(game: &Arc<Game>, what: &str, text: &str, mv: &str, loses: bool) {
-    let position = Position::parse(game, text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-    let mv = position.parse_move(mv).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-    assert_eq!(loses_exchange(&position, mv), loses, "{what}: {text}");
+fn exchanges(game: &Arc<Game>, rows: &[(&str, &str, &str, bool)]) {
+    for &(what, text, mv, loses) in rows {
+        let position = Position::parse(game, text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        let mv = position.parse_move(mv).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        assert_eq!(loses_exchange(&position, mv), loses, "{what}: {text}");
+    }
 }
 
 #[test]
 fn captures_that_take_what_stands_around_are_worth_all_that_goes() {
     let game = shipped::game("atomic");
-    for (what, text, mv, loses) in [
+    let rows = [
         ("a queen for a pawn", "k7/8/8/3p4/8/8/8/3Q3K w - - 0 1", "d1d5", true),
         ("a queen for a pawn and a queen", "k7/8/8/3pq3/8/8/8/3Q3K w - - 0 1", "d1d5", false),
         ("pawns around stay", "k7/8/2ppp3/2ppp3/2p1p3/8/8/3Q3K w - - 0 1", "d1d5", true),
@@ -520,20 +521,18 @@ fn captures_that_take_what_stands_around_are_worth_all_that_goes() {
             true,
         ),
         ("a pawn for a queen", "k7/8/8/3q4/4P3/8/8/7K w - - 0 1", "e4d5", false),
-    ] {
-        exchange(&game, what, text, mv, loses);
-    }
+    ];
+    exchanges(&game, &rows);
 }
 
 #[test]
 fn what_comes_from_the_hand_to_where_it_is_taken_is_given_away() {
     let game = shipped::game("crazyhouse");
-    for (what, text, mv, loses) in [
+    let rows = [
         ("attacked by a pawn", "4k3/8/2p5/8/8/8/8/4K3[N] w - - 0 1", "N@d5", true),
         ("attacked by a queen, defended by a pawn", "3qk3/8/8/8/2P5/8/8/4K3[N] w - - 0 1", "N@d5", false),
         ("attacked by a queen, not defended", "3qk3/8/8/8/8/8/8/4K3[P] w - - 0 1", "P@d5", true),
         ("not attacked", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@d5", false),
-    ] {
-        exchange(&game, what, text, mv, loses);
-    }
+    ];
+    exchanges(&game, &rows);
 }
